@@ -1,1 +1,26 @@
-//! Being laid out.
+//! What Kitsune's programs say to each other: types and tables, no I/O.
+//!
+//! * [`action`], [`route`]: the one table of actions and the one table of HTTP routes.
+//! * [`access`]: capability groups, task modes and whose tabs may be written.
+//! * [`error`]: error codes and the one error shape of every wire.
+//! * [`wire`], [`command`], [`page`]: messages on the extension's socket.
+//! * [`typescript`]: writes `extension/src/protocol.ts` from these types.
+//!
+//! Nothing here reads the clock, the environment or a file.
+
+pub mod access;
+pub mod action;
+pub mod command;
+pub mod error;
+pub mod headers;
+pub mod ids;
+pub mod limits;
+pub mod page;
+pub mod route;
+pub mod typescript;
+pub mod wire;
+
+pub use access::{Group, Groups, Mode, UserTabs};
+pub use action::Action;
+pub use error::{ErrorCode, ErrorReply};
+pub use ids::{CommandId, OwnerId, Ref, TabId, WindowId};

@@ -1,0 +1,5 @@
+//! Prints `extension/src/protocol.ts`.
+
+fn main() {
+    print!("{}", kitsune_protocol::typescript::generate());
+}

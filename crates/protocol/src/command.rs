@@ -1,0 +1,304 @@
+//! What the bridge asks of the extension, and what it answers.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::access::UserTabs;
+use crate::ids::{OwnerId, TabId, WindowId};
+use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
+
+/// For whom a command runs. The bridge sets it; arguments of a request never do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Caller {
+    /// The tab owner; absent when the request named none.
+    pub owner: Option<OwnerId>,
+    /// Whether tabs of others may be written.
+    pub user_tabs: UserTabs,
+}
+
+/// One thing the extension is asked to do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "command", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Command {
+    /// Lists tabs in the order of their windows and positions.
+    ListTabs {
+        /// Only the caller's own, the most recently opened first.
+        mine: bool,
+    },
+    /// Says which tab a request without a tab means: the active one.
+    ActiveTab {},
+    /// Opens a background tab that the caller owns.
+    #[serde(rename_all = "camelCase")]
+    NewTab {
+        /// Where it goes.
+        url: String,
+        /// Waits for the load.
+        wait: bool,
+        /// Longest wait, in milliseconds.
+        timeout_ms: u64,
+        /// Adds an observation of the loaded page.
+        observe: bool,
+    },
+    /// Closes a tab.
+    #[serde(rename_all = "camelCase")]
+    CloseTab {
+        /// The tab.
+        tab_id: TabId,
+        /// Keeps the page from asking whether to leave.
+        force: bool,
+    },
+    /// Loads a URL.
+    #[serde(rename_all = "camelCase")]
+    Navigate {
+        /// The tab.
+        tab_id: TabId,
+        /// The URL.
+        url: String,
+        /// Longest wait for the load, in milliseconds.
+        timeout_ms: u64,
+        /// Adds an observation of the loaded page.
+        observe: bool,
+    },
+    /// Goes back in the tab's history.
+    #[serde(rename_all = "camelCase")]
+    GoBack {
+        /// The tab.
+        tab_id: TabId,
+        /// Waits for the page it loads and adds an observation of it.
+        observe: bool,
+    },
+    /// Reads a page.
+    #[serde(rename_all = "camelCase")]
+    Observe {
+        /// The tab.
+        tab_id: TabId,
+        /// Which part.
+        scope: Scope,
+    },
+    /// Does something to a page.
+    #[serde(rename_all = "camelCase")]
+    Act {
+        /// The tab.
+        tab_id: TabId,
+        /// What.
+        action: PageAction,
+        /// What the answer shows.
+        show: Show,
+        /// Lets earlier actions of the same call count for the delta.
+        keep_record: bool,
+    },
+    /// Looks once whether the page's visible text holds something.
+    #[serde(rename_all = "camelCase")]
+    ReadText {
+        /// The tab.
+        tab_id: TabId,
+        /// The texts to count.
+        texts: Vec<String>,
+        /// Looks for the texts among element names too.
+        names: bool,
+    },
+    /// Captures a tab without showing it.
+    #[serde(rename_all = "camelCase")]
+    Capture {
+        /// The tab.
+        tab_id: TabId,
+        /// What of it.
+        area: Area,
+        /// Encoding.
+        format: ImageFormat,
+        /// Device pixels per CSS pixel, from 1 to 4.
+        scale: f64,
+    },
+    /// Runs JavaScript in the page's own world (developer build).
+    #[serde(rename_all = "camelCase")]
+    Evaluate {
+        /// The tab.
+        tab_id: TabId,
+        /// A function, or an expression.
+        code: String,
+        /// Passed to the function.
+        target: Option<Target>,
+        /// Longest wait for a promise, in milliseconds.
+        timeout_ms: u64,
+    },
+}
+
+/// What a capture shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "area", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Area {
+    /// What the tab shows.
+    Viewport {},
+    /// The whole page.
+    Page {},
+    /// One element.
+    Element {
+        /// The element.
+        target: Target,
+    },
+}
+
+/// Encoding of a capture.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ImageFormat {
+    /// Lossless.
+    #[default]
+    Png,
+    /// Smaller.
+    Jpeg,
+}
+
+/// A tab as the browser has it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Tab {
+    /// The tab.
+    pub id: TabId,
+    /// Its address.
+    pub url: String,
+    /// Its title.
+    pub title: String,
+    /// Whether its window shows it.
+    pub active: bool,
+    /// Its window.
+    pub window_id: WindowId,
+    /// Its place in the list over all windows, from 0.
+    pub index: u32,
+    /// `loading` or `complete`.
+    pub status: String,
+    /// Whether the browser has unloaded it.
+    pub discarded: bool,
+    /// Whether the caller owns it.
+    pub owned: bool,
+}
+
+/// A captured image.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Capture {
+    /// The image as a `data:` URL.
+    pub data_url: String,
+    /// Width in CSS pixels.
+    pub width: f64,
+    /// Height in CSS pixels.
+    pub height: f64,
+    /// Device pixels per CSS pixel of the image.
+    pub scale: f64,
+    /// Whether all that was asked for is on it.
+    pub complete: bool,
+    /// The page's address.
+    pub url: String,
+    /// The page's title.
+    pub title: String,
+}
+
+/// A native dialog that a page opened while a command ran in its tab.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Dialog {
+    /// `alert`, `confirm` or `prompt`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What it says.
+    pub message: String,
+}
+
+/// An element that a text wait found by its name instead.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct NameMatch {
+    /// The element.
+    #[serde(rename = "ref")]
+    pub number: crate::ids::Ref,
+    /// Its role.
+    pub role: String,
+    /// Its name.
+    pub name: String,
+    /// The attribute that holds the name.
+    pub source: String,
+}
+
+/// What the extension answers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "result", rename_all = "camelCase")]
+#[expect(
+    clippy::large_enum_variant,
+    reason = "one at a time, consumed where it is made"
+)]
+pub enum Answer {
+    /// Of `listTabs`.
+    Tabs {
+        /// The tabs.
+        tabs: Vec<Tab>,
+    },
+    /// Of `activeTab`.
+    Tab {
+        /// The tab.
+        tab: Tab,
+    },
+    /// Of `newTab`, `navigate` and `goBack`.
+    #[serde(rename_all = "camelCase")]
+    Loaded {
+        /// The tab afterwards.
+        tab: Tab,
+        /// Whether the load did not finish in time.
+        timed_out: bool,
+        /// Whether the tab stayed blank although a page was asked for.
+        stalled: bool,
+        /// The page, when it was asked for and could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        observation: Option<Observation>,
+    },
+    /// Of `closeTab`.
+    Closed {},
+    /// Of `observe`.
+    Observed {
+        /// The page.
+        observation: Observation,
+    },
+    /// Of `act`.
+    #[serde(rename_all = "camelCase")]
+    Acted {
+        /// What was done.
+        done: Done,
+        /// The page afterwards, when it was asked for and could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        observation: Option<Observation>,
+        /// Why the page could not be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        observation_error: Option<String>,
+        /// Whether the action loaded another document.
+        navigated: bool,
+        /// Whether that document is still loading.
+        navigation_pending: bool,
+        /// Whether a request of the action was still running.
+        request_pending: bool,
+        /// Tabs that the action opened.
+        opened: Vec<Tab>,
+        /// A native dialog that keeps the page from going on.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        dialog: Option<Dialog>,
+    },
+    /// Of `readText`.
+    #[serde(rename_all = "camelCase")]
+    Text {
+        /// How often each text occurs.
+        counts: Vec<u32>,
+        /// Elements named by a text, when names were asked for.
+        names: Vec<NameMatch>,
+    },
+    /// Of `capture`.
+    Captured {
+        /// The image.
+        capture: Capture,
+    },
+    /// Of `evaluate`.
+    Evaluated {
+        /// The value as JSON text; absent for `undefined`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        json: Option<String>,
+        /// Whether the text was cut.
+        truncated: bool,
+    },
+}

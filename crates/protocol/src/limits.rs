@@ -1,0 +1,37 @@
+//! Bounds and waits that more than one part needs. Times are milliseconds, sizes characters
+//! unless the name says otherwise.
+
+/// How long the bridge waits for the extension when a route does not say otherwise.
+pub const COMMAND_MS: u64 = 30_000;
+/// Longest load that `navigate` and `newTab` wait for.
+pub const LOAD_MS: u64 = 15_000;
+/// Least time between an action and its delta, in a visible tab.
+pub const SETTLE_VISIBLE_MS: u64 = 400;
+/// The same in a hidden tab, where the browser delays page timers to a second.
+pub const SETTLE_HIDDEN_MS: u64 = 1_100;
+/// Quiet time without a DOM change before the page counts as settled.
+pub const QUIET_MS: u64 = 150;
+/// Longest wait for quiet.
+pub const SETTLE_CAP_MS: u64 = 1_500;
+/// Longest wait while requests of the action are pending.
+pub const SETTLE_CAP_PENDING_MS: u64 = 4_000;
+/// Longest wait for another page that an action loads.
+pub const NAVIGATED_MS: u64 = 10_000;
+/// Size of a delta or of an action's full snapshot.
+pub const ACTION_SNAPSHOT: usize = 4_000;
+/// A page that an action or a navigation loaded is shown with its text up to this size.
+pub const READABLE_PAGE: usize = 2_000;
+/// Size of the core snapshot tool's inline answer.
+pub const CORE_SNAPSHOT: usize = 12_000;
+/// Length of an element's name or value.
+pub const NAME: usize = 160;
+/// Length of a text line.
+pub const TEXT_LINE: usize = 1_000;
+/// Candidates that an ambiguous target lists.
+pub const CANDIDATES: usize = 5;
+/// Size of an evaluated result, in bytes.
+pub const SCRIPT_RESULT_BYTES: usize = 50_000;
+/// Size of a request body, in bytes.
+pub const BODY_BYTES: usize = 16 * 1024 * 1024;
+/// Size of a message on the extension's socket, in bytes.
+pub const SOCKET_MESSAGE_BYTES: usize = 256 * 1024 * 1024;

@@ -1,0 +1,330 @@
+//! What a page is asked to do, and what it observes.
+//!
+//! The content script walks a document once and emits *records*; [`Observation`] carries them
+//! as one string, because a string crosses the browser's process border many times faster than
+//! an object. The bridge renders them (design: "the page observes, Rust presents").
+//!
+//! A record is one line; its fields are separated by tabs, in this order:
+//!
+//! | field | content |
+//! |---|---|
+//! | depth | nesting below the root, from 0 |
+//! | marks | letters, see [`mark`] |
+//! | ref | the element's number, or empty |
+//! | role | ARIA role, `text` for readable text, `removed` for a line that went |
+//! | name | accessible name, or the text |
+//! | states | `key=value` or `key`, separated by U+001F |
+//! | url | absolute URL of a link, or empty |
+//!
+//! White space inside a field is folded to single spaces, so neither tab nor newline occurs.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use crate::ids::Ref;
+
+/// Separates the states of a record.
+pub const STATE_SEPARATOR: char = '\u{1f}';
+
+/// Letters of a record's `marks` field.
+pub mod mark {
+    /// The line is new or changed since the record the delta compares with.
+    pub const CHANGED: char = 'c';
+    /// The acted-on element.
+    pub const TARGET: char = 't';
+    /// The element starts a block that is kept whole or left out whole.
+    pub const BLOCK: char = 'b';
+}
+
+/// Which element an action or a read means; see *Target selectors*.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "by", rename_all = "camelCase", deny_unknown_fields)]
+pub enum Target {
+    /// A snapshot's element.
+    Ref {
+        /// Its number.
+        #[serde(rename = "ref")]
+        number: Ref,
+    },
+    /// The element that a selector names.
+    #[serde(rename_all = "camelCase")]
+    Selector {
+        /// CSS or one of the accepted forms.
+        selector: String,
+        /// Takes the first of several matches.
+        first: bool,
+    },
+    /// A form field by CSS selector, name attribute, label text or placeholder.
+    #[serde(rename_all = "camelCase")]
+    Field {
+        /// The text that names it.
+        key: String,
+        /// Takes the first of several matches.
+        first: bool,
+    },
+}
+
+/// A mouse button.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum MouseButton {
+    /// The primary button.
+    #[default]
+    Left,
+    /// The secondary button.
+    Right,
+    /// The wheel's button.
+    Middle,
+}
+
+/// Keys held during a click or a key press.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Modifiers {
+    /// Alt, Option on macOS.
+    pub alt: bool,
+    /// Control.
+    pub ctrl: bool,
+    /// Command on macOS, the Windows key elsewhere.
+    pub meta: bool,
+    /// Shift.
+    pub shift: bool,
+}
+
+/// What a field receives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "kind", rename_all = "camelCase", deny_unknown_fields)]
+pub enum FieldValue {
+    /// Whatever the field takes: text, an option's value, or a checked state as text.
+    Any {
+        /// The value as text.
+        value: String,
+    },
+    /// Text of an input, a textarea, an editor or a slider.
+    Text {
+        /// The new text.
+        value: String,
+    },
+    /// The state of a checkbox, a radio button or a switch.
+    Checked {
+        /// The new state.
+        checked: bool,
+    },
+    /// Options of a select, each by value, else by its text.
+    Options {
+        /// The options that are chosen afterwards.
+        values: Vec<String>,
+    },
+}
+
+/// One field of a form and what it receives.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct FieldFill {
+    /// How the answer calls the field.
+    pub name: String,
+    /// The field.
+    pub target: Target,
+    /// What it receives.
+    pub value: FieldValue,
+}
+
+/// One thing done to a page by its content script.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "act", rename_all = "camelCase", deny_unknown_fields)]
+pub enum PageAction {
+    /// Moves to an element, presses and releases.
+    #[serde(rename_all = "camelCase")]
+    Click {
+        /// The element.
+        target: Target,
+        /// The pressed button.
+        button: MouseButton,
+        /// Keys held meanwhile.
+        modifiers: Modifiers,
+        /// Clicks twice.
+        double: bool,
+    },
+    /// Replaces the value of one field.
+    Fill {
+        /// The field.
+        target: Target,
+        /// The new text.
+        value: String,
+    },
+    /// Fills several fields; one failing field does not stop the others.
+    #[serde(rename_all = "camelCase")]
+    FillForm {
+        /// The fields, in order.
+        fields: Vec<FieldFill>,
+        /// Stops at the first field that fails.
+        stop_at_failure: bool,
+    },
+    /// Types text key by key.
+    Type {
+        /// The field or editor.
+        target: Target,
+        /// The text.
+        text: String,
+        /// Empties it first.
+        clear: bool,
+    },
+    /// Presses a key, on the focused element unless a target is given.
+    Press {
+        /// The element that receives the key.
+        target: Option<Target>,
+        /// The key, as `KeyboardEvent.key` names it.
+        key: String,
+        /// Keys held meanwhile.
+        modifiers: Modifiers,
+        /// Text that the key inserts, when it is not the key's own.
+        text: Option<String>,
+        /// How many times, from 1 to 100.
+        repeat: u32,
+    },
+    /// Chooses options of a select.
+    #[serde(rename_all = "camelCase")]
+    Select {
+        /// The select.
+        target: Target,
+        /// The options that are chosen afterwards.
+        values: Vec<String>,
+        /// What a value is compared with.
+        by: OptionMatch,
+    },
+    /// Checks or unchecks a control.
+    Check {
+        /// The control.
+        target: Target,
+        /// The state afterwards.
+        checked: bool,
+    },
+}
+
+/// What a select's option is found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum OptionMatch {
+    /// Its value.
+    Value,
+    /// Its text.
+    Text,
+    /// Its value, else its text.
+    Either,
+}
+
+/// What an action's answer shows of the page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Show {
+    /// Nothing; the answer comes at once.
+    Nothing,
+    /// What the action changed, once the page has reacted.
+    Delta,
+    /// The whole page.
+    Full,
+}
+
+/// Which part of a page a read walks.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+pub struct Scope {
+    /// The root; the body when absent.
+    pub root: Option<Target>,
+    /// DOM depth below the root; all when absent.
+    pub max_depth: Option<u32>,
+    /// Adds each element's box to its line.
+    pub boxes: bool,
+    /// Reads only what changed since the last whole read or delta of the document.
+    pub since_observation: bool,
+}
+
+/// What one walk over a document found.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Observation {
+    /// The records, one a line; see the module's text.
+    pub records: String,
+    /// Whether the records are only what changed, with their ancestors.
+    pub delta: bool,
+    /// The document's URL.
+    pub url: String,
+    /// The document's title.
+    pub title: String,
+    /// `loading`, `interactive` or `complete`.
+    pub ready_state: String,
+    /// Whether the tab is in the background or its window minimised.
+    pub hidden: bool,
+    /// The acted-on element, when it is still there.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub target: Option<Ref>,
+    /// Whether the page changed in ways the records may not show.
+    pub unshown_change: bool,
+}
+
+/// What the page says of the thing it did.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Done {
+    /// Tag of the acted-on element.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub tag: Option<String>,
+    /// Its text, redacted and cut.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub text: Option<String>,
+    /// The value read back after the page has settled, unless the field is sensitive.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub value: Option<String>,
+    /// The values of a multiple select, read back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub values: Option<Vec<String>>,
+    /// The checked state, read back.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub checked: Option<bool>,
+    /// The key with its modifiers.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub key: Option<String>,
+    /// What the key changed: an input type, or `null` when nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub effect: Option<String>,
+    /// The page cancelled the key or the edit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub prevented: Option<bool>,
+    /// A default that was not applied, or another remark.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub note: Option<String>,
+    /// How many times the key was pressed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub repeat: Option<u32>,
+    /// A remark about a success that may not be one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub warning: Option<Warning>,
+    /// What became of each field of a form, in order.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fields: Option<Vec<FieldOutcome>>,
+}
+
+/// What became of one field of a form.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FieldOutcome {
+    /// How the request called the field.
+    pub name: String,
+    /// What was done; absent when it failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub done: Option<Box<Done>>,
+    /// Why it was not filled.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<crate::error::ErrorReply>,
+}
+
+/// A remark about an action that ran but may not have had its effect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Warning {
+    /// `hidden_or_covered`, `popup_blocked` or `value_differs`.
+    pub code: String,
+    /// The facts behind it.
+    pub state: serde_json::Map<String, serde_json::Value>,
+    /// What to do next.
+    pub hint: String,
+}

@@ -1,0 +1,854 @@
+// The wire between bridge and extension. Generated from crates/protocol; do not edit.
+// Refresh: cargo run -q -p kitsune-protocol --example typescript > extension/src/protocol.ts
+
+import * as decode from './shared/decode';
+
+export const WIRE_VERSION = 1;
+export const CLOSE_REPLACED = 1012;
+export const CLOSE_PROTOCOL = 4000;
+export const CLOSE_WIRE_VERSION = 4001;
+export const CLOSE_OTHER_BROWSER = 4002;
+export const SETTLE_VISIBLE_MS = 400;
+export const SETTLE_HIDDEN_MS = 1100;
+export const QUIET_MS = 150;
+export const SETTLE_CAP_MS = 1500;
+export const SETTLE_CAP_PENDING_MS = 4000;
+export const NAVIGATED_MS = 10000;
+export const NAME_LENGTH = 160;
+export const TEXT_LINE_LENGTH = 1000;
+export const CANDIDATES = 5;
+export const SCRIPT_RESULT_BYTES = 50000;
+export const STATE_SEPARATOR = '\u{1f}';
+export const MARK_CHANGED = 'c';
+export const MARK_TARGET = 't';
+export const MARK_BLOCK = 'b';
+
+/** From the extension to the bridge. */
+export type FromExtension = 
+  | {
+      kind: 'hello';
+      /** Who speaks. */
+      hello: Hello;
+    }
+  | {
+      kind: 'state';
+      /** What the extension sees now. */
+      state: BrowserState;
+    }
+  | {
+      kind: 'reply';
+      /** The command. */
+      id: CommandId;
+      /** What became of it. */
+      outcome: Outcome;
+    }
+  | {
+      kind: 'heartbeat';
+    };
+
+/** The extension's first message. */
+export type Hello = {
+  /** [`WIRE_VERSION`] of the extension. */
+  wire: number;
+  /** Version of the extension. */
+  version: string;
+  /** Which build it is. */
+  flavor: Flavor;
+  /** The browser it runs in. */
+  browser: BrowserInfo;
+};
+
+/** Which of the two builds the extension is. */
+export type Flavor = 'dev' | 'signed';
+
+/** The browser, as `runtime.getBrowserInfo` tells it. */
+export type BrowserInfo = {
+  /** Product name. */
+  name: string;
+  /** Vendor. */
+  vendor: string;
+  /** Product version. */
+  version: string;
+  /** Build id of the running program. */
+  buildId: string;
+};
+
+/** What the extension sees of the browser; sent after the hello and on each change. */
+export type BrowserState = {
+  /** Normal windows it may use. */
+  windows: number;
+  /** Whether it may read all sites. */
+  allSites: boolean;
+};
+
+export type CommandId = number;
+
+/** What became of a command. */
+export type Outcome = 
+  | {
+      status: 'done';
+      /** Its answer. */
+      answer: Answer;
+    }
+  | {
+      status: 'failed';
+      /** Why. */
+      error: ErrorReply;
+    };
+
+/** What the extension answers. */
+export type Answer = 
+  | {
+      result: 'tabs';
+      /** The tabs. */
+      tabs: Tab[];
+    }
+  | {
+      result: 'tab';
+      /** The tab. */
+      tab: Tab;
+    }
+  | {
+      result: 'loaded';
+      /** The tab afterwards. */
+      tab: Tab;
+      /** Whether the load did not finish in time. */
+      timedOut: boolean;
+      /** Whether the tab stayed blank although a page was asked for. */
+      stalled: boolean;
+      /** The page, when it was asked for and could be read. */
+      observation?: Observation | null;
+    }
+  | {
+      result: 'closed';
+    }
+  | {
+      result: 'observed';
+      /** The page. */
+      observation: Observation;
+    }
+  | {
+      result: 'acted';
+      /** What was done. */
+      done: Done;
+      /** The page afterwards, when it was asked for and could be read. */
+      observation?: Observation | null;
+      /** Why the page could not be read. */
+      observationError?: string | null;
+      /** Whether the action loaded another document. */
+      navigated: boolean;
+      /** Whether that document is still loading. */
+      navigationPending: boolean;
+      /** Whether a request of the action was still running. */
+      requestPending: boolean;
+      /** Tabs that the action opened. */
+      opened: Tab[];
+      /** A native dialog that keeps the page from going on. */
+      dialog?: Dialog | null;
+    }
+  | {
+      result: 'text';
+      /** How often each text occurs. */
+      counts: number[];
+      /** Elements named by a text, when names were asked for. */
+      names: NameMatch[];
+    }
+  | {
+      result: 'captured';
+      /** The image. */
+      capture: Capture;
+    }
+  | {
+      result: 'evaluated';
+      /** The value as JSON text; absent for `undefined`. */
+      json?: string | null;
+      /** Whether the text was cut. */
+      truncated: boolean;
+    };
+
+/** A tab as the browser has it. */
+export type Tab = {
+  /** The tab. */
+  id: TabId;
+  /** Its address. */
+  url: string;
+  /** Its title. */
+  title: string;
+  /** Whether its window shows it. */
+  active: boolean;
+  /** Its window. */
+  windowId: WindowId;
+  /** Its place in the list over all windows, from 0. */
+  index: number;
+  /** `loading` or `complete`. */
+  status: string;
+  /** Whether the browser has unloaded it. */
+  discarded: boolean;
+  /** Whether the caller owns it. */
+  owned: boolean;
+};
+
+export type TabId = number;
+
+export type WindowId = number;
+
+/** What one walk over a document found. */
+export type Observation = {
+  /** The records, one a line; see the module's text. */
+  records: string;
+  /** Whether the records are only what changed, with their ancestors. */
+  delta: boolean;
+  /** The document's URL. */
+  url: string;
+  /** The document's title. */
+  title: string;
+  /** `loading`, `interactive` or `complete`. */
+  readyState: string;
+  /** Whether the tab is in the background or its window minimised. */
+  hidden: boolean;
+  /** The acted-on element, when it is still there. */
+  target?: Ref | null;
+  /** Whether the page changed in ways the records may not show. */
+  unshownChange: boolean;
+};
+
+export type Ref = number;
+
+/** What the page says of the thing it did. */
+export type Done = {
+  /** Tag of the acted-on element. */
+  tag?: string | null;
+  /** Its text, redacted and cut. */
+  text?: string | null;
+  /** The value read back after the page has settled, unless the field is sensitive. */
+  value?: string | null;
+  /** The values of a multiple select, read back. */
+  values?: string[] | null;
+  /** The checked state, read back. */
+  checked?: boolean | null;
+  /** The key with its modifiers. */
+  key?: string | null;
+  /** What the key changed: an input type, or `null` when nothing. */
+  effect?: string | null;
+  /** The page cancelled the key or the edit. */
+  prevented?: boolean | null;
+  /** A default that was not applied, or another remark. */
+  note?: string | null;
+  /** How many times the key was pressed. */
+  repeat?: number | null;
+  /** A remark about a success that may not be one. */
+  warning?: Warning | null;
+  /** What became of each field of a form, in order. */
+  fields?: FieldOutcome[] | null;
+};
+
+/** A remark about an action that ran but may not have had its effect. */
+export type Warning = {
+  /** `hidden_or_covered`, `popup_blocked` or `value_differs`. */
+  code: string;
+  /** The facts behind it. */
+  state: Record<string, unknown>;
+  /** What to do next. */
+  hint: string;
+};
+
+/** What became of one field of a form. */
+export type FieldOutcome = {
+  /** How the request called the field. */
+  name: string;
+  /** What was done; absent when it failed. */
+  done?: Done | null;
+  /** Why it was not filled. */
+  error?: ErrorReply | null;
+};
+
+/** What every failed request answers, on HTTP, MCP and the extension's socket. Shape: `{error, code?, retryable?, hint?, state?}`. */
+export type ErrorReply = {
+  /** One sentence for people. */
+  error: string;
+  /** The class of the failure. */
+  code?: ErrorCode | null;
+  /** Whether repeating the same command cannot duplicate a side effect. */
+  retryable?: boolean | null;
+  /** What to do next. */
+  hint?: string | null;
+  /** The facts that explain the failure. */
+  state?: Record<string, unknown> | null;
+};
+
+/** A stable identifier of a failure; clients branch on it. */
+export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
+
+/** A native dialog that a page opened while a command ran in its tab. */
+export type Dialog = {
+  /** `alert`, `confirm` or `prompt`. */
+  type: string;
+  /** What it says. */
+  message: string;
+};
+
+/** An element that a text wait found by its name instead. */
+export type NameMatch = {
+  /** The element. */
+  ref: Ref;
+  /** Its role. */
+  role: string;
+  /** Its name. */
+  name: string;
+  /** The attribute that holds the name. */
+  source: string;
+};
+
+/** A captured image. */
+export type Capture = {
+  /** The image as a `data:` URL. */
+  dataUrl: string;
+  /** Width in CSS pixels. */
+  width: number;
+  /** Height in CSS pixels. */
+  height: number;
+  /** Device pixels per CSS pixel of the image. */
+  scale: number;
+  /** Whether all that was asked for is on it. */
+  complete: boolean;
+  /** The page's address. */
+  url: string;
+  /** The page's title. */
+  title: string;
+};
+
+/** From the bridge to the extension. */
+export type ToExtension = 
+  | {
+      kind: 'welcome';
+      /** Version of the bridge. */
+      bridge: string;
+    }
+  | {
+      kind: 'command';
+      /** Numbers the reply. */
+      id: CommandId;
+      /** For whom it runs. */
+      caller: Caller;
+      /** When the bridge stops waiting, in milliseconds from now. */
+      deadlineMs: number;
+      /** What. */
+      command: Command;
+    };
+
+/** For whom a command runs. The bridge sets it; arguments of a request never do. */
+export type Caller = {
+  /** The tab owner; absent when the request named none. */
+  owner?: OwnerId | null;
+  /** Whether tabs of others may be written. */
+  userTabs: UserTabs;
+};
+
+/** Who a tab belongs to: 1 to 64 letters, digits, `.`, `_`, `:` or `-` (*Tab owners*). */
+export type OwnerId = string;
+
+/** Whether a client may write tabs that it did not open (`KITSUNE_USER_TABS`). */
+export type UserTabs = 'readonly' | 'writable';
+
+/** One thing the extension is asked to do. */
+export type Command = 
+  | {
+      command: 'listTabs';
+      /** Only the caller's own, the most recently opened first. */
+      mine: boolean;
+    }
+  | {
+      command: 'activeTab';
+    }
+  | {
+      command: 'newTab';
+      /** Where it goes. */
+      url: string;
+      /** Waits for the load. */
+      wait: boolean;
+      /** Longest wait, in milliseconds. */
+      timeoutMs: number;
+      /** Adds an observation of the loaded page. */
+      observe: boolean;
+    }
+  | {
+      command: 'closeTab';
+      /** The tab. */
+      tabId: TabId;
+      /** Keeps the page from asking whether to leave. */
+      force: boolean;
+    }
+  | {
+      command: 'navigate';
+      /** The tab. */
+      tabId: TabId;
+      /** The URL. */
+      url: string;
+      /** Longest wait for the load, in milliseconds. */
+      timeoutMs: number;
+      /** Adds an observation of the loaded page. */
+      observe: boolean;
+    }
+  | {
+      command: 'goBack';
+      /** The tab. */
+      tabId: TabId;
+      /** Waits for the page it loads and adds an observation of it. */
+      observe: boolean;
+    }
+  | {
+      command: 'observe';
+      /** The tab. */
+      tabId: TabId;
+      /** Which part. */
+      scope: Scope;
+    }
+  | {
+      command: 'act';
+      /** The tab. */
+      tabId: TabId;
+      /** What. */
+      action: PageAction;
+      /** What the answer shows. */
+      show: Show;
+      /** Lets earlier actions of the same call count for the delta. */
+      keepRecord: boolean;
+    }
+  | {
+      command: 'readText';
+      /** The tab. */
+      tabId: TabId;
+      /** The texts to count. */
+      texts: string[];
+      /** Looks for the texts among element names too. */
+      names: boolean;
+    }
+  | {
+      command: 'capture';
+      /** The tab. */
+      tabId: TabId;
+      /** What of it. */
+      area: Area;
+      /** Encoding. */
+      format: ImageFormat;
+      /** Device pixels per CSS pixel, from 1 to 4. */
+      scale: number;
+    }
+  | {
+      command: 'evaluate';
+      /** The tab. */
+      tabId: TabId;
+      /** A function, or an expression. */
+      code: string;
+      /** Passed to the function. */
+      target?: Target | null;
+      /** Longest wait for a promise, in milliseconds. */
+      timeoutMs: number;
+    };
+
+/** Which part of a page a read walks. */
+export type Scope = {
+  /** The root; the body when absent. */
+  root?: Target | null;
+  /** DOM depth below the root; all when absent. */
+  maxDepth?: number | null;
+  /** Adds each element's box to its line. */
+  boxes: boolean;
+  /** Reads only what changed since the last whole read or delta of the document. */
+  sinceObservation: boolean;
+};
+
+/** Which element an action or a read means; see *Target selectors*. */
+export type Target = 
+  | {
+      by: 'ref';
+      /** Its number. */
+      ref: Ref;
+    }
+  | {
+      by: 'selector';
+      /** CSS or one of the accepted forms. */
+      selector: string;
+      /** Takes the first of several matches. */
+      first: boolean;
+    }
+  | {
+      by: 'field';
+      /** The text that names it. */
+      key: string;
+      /** Takes the first of several matches. */
+      first: boolean;
+    };
+
+/** One thing done to a page by its content script. */
+export type PageAction = 
+  | {
+      act: 'click';
+      /** The element. */
+      target: Target;
+      /** The pressed button. */
+      button: MouseButton;
+      /** Keys held meanwhile. */
+      modifiers: Modifiers;
+      /** Clicks twice. */
+      double: boolean;
+    }
+  | {
+      act: 'fill';
+      /** The field. */
+      target: Target;
+      /** The new text. */
+      value: string;
+    }
+  | {
+      act: 'fillForm';
+      /** The fields, in order. */
+      fields: FieldFill[];
+      /** Stops at the first field that fails. */
+      stopAtFailure: boolean;
+    }
+  | {
+      act: 'type';
+      /** The field or editor. */
+      target: Target;
+      /** The text. */
+      text: string;
+      /** Empties it first. */
+      clear: boolean;
+    }
+  | {
+      act: 'press';
+      /** The element that receives the key. */
+      target?: Target | null;
+      /** The key, as `KeyboardEvent.key` names it. */
+      key: string;
+      /** Keys held meanwhile. */
+      modifiers: Modifiers;
+      /** Text that the key inserts, when it is not the key's own. */
+      text?: string | null;
+      /** How many times, from 1 to 100. */
+      repeat: number;
+    }
+  | {
+      act: 'select';
+      /** The select. */
+      target: Target;
+      /** The options that are chosen afterwards. */
+      values: string[];
+      /** What a value is compared with. */
+      by: OptionMatch;
+    }
+  | {
+      act: 'check';
+      /** The control. */
+      target: Target;
+      /** The state afterwards. */
+      checked: boolean;
+    };
+
+/** A mouse button. */
+export type MouseButton = 'left' | 'right' | 'middle';
+
+/** Keys held during a click or a key press. */
+export type Modifiers = {
+  /** Alt, Option on macOS. */
+  alt: boolean;
+  /** Control. */
+  ctrl: boolean;
+  /** Command on macOS, the Windows key elsewhere. */
+  meta: boolean;
+  /** Shift. */
+  shift: boolean;
+};
+
+/** One field of a form and what it receives. */
+export type FieldFill = {
+  /** How the answer calls the field. */
+  name: string;
+  /** The field. */
+  target: Target;
+  /** What it receives. */
+  value: FieldValue;
+};
+
+/** What a field receives. */
+export type FieldValue = 
+  | {
+      kind: 'any';
+      /** The value as text. */
+      value: string;
+    }
+  | {
+      kind: 'text';
+      /** The new text. */
+      value: string;
+    }
+  | {
+      kind: 'checked';
+      /** The new state. */
+      checked: boolean;
+    }
+  | {
+      kind: 'options';
+      /** The options that are chosen afterwards. */
+      values: string[];
+    };
+
+/** What a select's option is found by. */
+export type OptionMatch = 'value' | 'text' | 'either';
+
+/** What an action's answer shows of the page. */
+export type Show = 'nothing' | 'delta' | 'full';
+
+/** What a capture shows. */
+export type Area = 
+  | {
+      area: 'viewport';
+    }
+  | {
+      area: 'page';
+    }
+  | {
+      area: 'element';
+      /** The element. */
+      target: Target;
+    };
+
+/** Encoding of a capture. */
+export type ImageFormat = 'png' | 'jpeg';
+
+/** Reads `CommandId` from what came over the socket. */
+export const readCommandId: decode.Decoder<CommandId> = decode.lazy(() => decode.integer(1));
+
+/** Reads `TabId` from what came over the socket. */
+export const readTabId: decode.Decoder<TabId> = decode.lazy(() => decode.integer(1));
+
+/** Reads `Ref` from what came over the socket. */
+export const readRef: decode.Decoder<Ref> = decode.lazy(() => decode.integer(0));
+
+/** Reads `ToExtension` from what came over the socket. */
+export const readToExtension: decode.Decoder<ToExtension> = decode.lazy(() => decode.tagged('kind', {
+  welcome: decode.closed({
+    kind: decode.literals('welcome'),
+    bridge: decode.text,
+  }),
+  command: decode.closed({
+    kind: decode.literals('command'),
+    id: readCommandId,
+    caller: readCaller,
+    deadlineMs: decode.integer(0),
+    command: readCommand,
+  }),
+}));
+
+/** Reads `Caller` from what came over the socket. */
+export const readCaller: decode.Decoder<Caller> = decode.lazy(() => decode.closed({
+  owner: decode.optional(decode.nullable(readOwnerId)),
+  userTabs: readUserTabs,
+}));
+
+/** Reads `OwnerId` from what came over the socket. */
+export const readOwnerId: decode.Decoder<OwnerId> = decode.lazy(() => decode.text);
+
+/** Reads `UserTabs` from what came over the socket. */
+export const readUserTabs: decode.Decoder<UserTabs> = decode.lazy(() => decode.literals('readonly', 'writable'));
+
+/** Reads `Command` from what came over the socket. */
+export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tagged('command', {
+  listTabs: decode.closed({
+    command: decode.literals('listTabs'),
+    mine: decode.flag,
+  }),
+  activeTab: decode.closed({
+    command: decode.literals('activeTab'),
+  }),
+  newTab: decode.closed({
+    command: decode.literals('newTab'),
+    url: decode.text,
+    wait: decode.flag,
+    timeoutMs: decode.integer(0),
+    observe: decode.flag,
+  }),
+  closeTab: decode.closed({
+    command: decode.literals('closeTab'),
+    tabId: readTabId,
+    force: decode.flag,
+  }),
+  navigate: decode.closed({
+    command: decode.literals('navigate'),
+    tabId: readTabId,
+    url: decode.text,
+    timeoutMs: decode.integer(0),
+    observe: decode.flag,
+  }),
+  goBack: decode.closed({
+    command: decode.literals('goBack'),
+    tabId: readTabId,
+    observe: decode.flag,
+  }),
+  observe: decode.closed({
+    command: decode.literals('observe'),
+    tabId: readTabId,
+    scope: readScope,
+  }),
+  act: decode.closed({
+    command: decode.literals('act'),
+    tabId: readTabId,
+    action: readPageAction,
+    show: readShow,
+    keepRecord: decode.flag,
+  }),
+  readText: decode.closed({
+    command: decode.literals('readText'),
+    tabId: readTabId,
+    texts: decode.list(decode.text),
+    names: decode.flag,
+  }),
+  capture: decode.closed({
+    command: decode.literals('capture'),
+    tabId: readTabId,
+    area: readArea,
+    format: readImageFormat,
+    scale: decode.number,
+  }),
+  evaluate: decode.closed({
+    command: decode.literals('evaluate'),
+    tabId: readTabId,
+    code: decode.text,
+    target: decode.optional(decode.nullable(readTarget)),
+    timeoutMs: decode.integer(0),
+  }),
+}));
+
+/** Reads `Scope` from what came over the socket. */
+export const readScope: decode.Decoder<Scope> = decode.lazy(() => decode.closed({
+  root: decode.optional(decode.nullable(readTarget)),
+  maxDepth: decode.optional(decode.nullable(decode.integer(0))),
+  boxes: decode.flag,
+  sinceObservation: decode.flag,
+}));
+
+/** Reads `Target` from what came over the socket. */
+export const readTarget: decode.Decoder<Target> = decode.lazy(() => decode.tagged('by', {
+  ref: decode.closed({
+    by: decode.literals('ref'),
+    ref: readRef,
+  }),
+  selector: decode.closed({
+    by: decode.literals('selector'),
+    selector: decode.text,
+    first: decode.flag,
+  }),
+  field: decode.closed({
+    by: decode.literals('field'),
+    key: decode.text,
+    first: decode.flag,
+  }),
+}));
+
+/** Reads `PageAction` from what came over the socket. */
+export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => decode.tagged('act', {
+  click: decode.closed({
+    act: decode.literals('click'),
+    target: readTarget,
+    button: readMouseButton,
+    modifiers: readModifiers,
+    double: decode.flag,
+  }),
+  fill: decode.closed({
+    act: decode.literals('fill'),
+    target: readTarget,
+    value: decode.text,
+  }),
+  fillForm: decode.closed({
+    act: decode.literals('fillForm'),
+    fields: decode.list(readFieldFill),
+    stopAtFailure: decode.flag,
+  }),
+  type: decode.closed({
+    act: decode.literals('type'),
+    target: readTarget,
+    text: decode.text,
+    clear: decode.flag,
+  }),
+  press: decode.closed({
+    act: decode.literals('press'),
+    target: decode.optional(decode.nullable(readTarget)),
+    key: decode.text,
+    modifiers: readModifiers,
+    text: decode.optional(decode.nullable(decode.text)),
+    repeat: decode.integer(0),
+  }),
+  select: decode.closed({
+    act: decode.literals('select'),
+    target: readTarget,
+    values: decode.list(decode.text),
+    by: readOptionMatch,
+  }),
+  check: decode.closed({
+    act: decode.literals('check'),
+    target: readTarget,
+    checked: decode.flag,
+  }),
+}));
+
+/** Reads `MouseButton` from what came over the socket. */
+export const readMouseButton: decode.Decoder<MouseButton> = decode.lazy(() => decode.literals('left', 'right', 'middle'));
+
+/** Reads `Modifiers` from what came over the socket. */
+export const readModifiers: decode.Decoder<Modifiers> = decode.lazy(() => decode.closed({
+  alt: decode.flag,
+  ctrl: decode.flag,
+  meta: decode.flag,
+  shift: decode.flag,
+}));
+
+/** Reads `FieldFill` from what came over the socket. */
+export const readFieldFill: decode.Decoder<FieldFill> = decode.lazy(() => decode.closed({
+  name: decode.text,
+  target: readTarget,
+  value: readFieldValue,
+}));
+
+/** Reads `FieldValue` from what came over the socket. */
+export const readFieldValue: decode.Decoder<FieldValue> = decode.lazy(() => decode.tagged('kind', {
+  any: decode.closed({
+    kind: decode.literals('any'),
+    value: decode.text,
+  }),
+  text: decode.closed({
+    kind: decode.literals('text'),
+    value: decode.text,
+  }),
+  checked: decode.closed({
+    kind: decode.literals('checked'),
+    checked: decode.flag,
+  }),
+  options: decode.closed({
+    kind: decode.literals('options'),
+    values: decode.list(decode.text),
+  }),
+}));
+
+/** Reads `OptionMatch` from what came over the socket. */
+export const readOptionMatch: decode.Decoder<OptionMatch> = decode.lazy(() => decode.literals('value', 'text', 'either'));
+
+/** Reads `Show` from what came over the socket. */
+export const readShow: decode.Decoder<Show> = decode.lazy(() => decode.literals('nothing', 'delta', 'full'));
+
+/** Reads `Area` from what came over the socket. */
+export const readArea: decode.Decoder<Area> = decode.lazy(() => decode.tagged('area', {
+  viewport: decode.closed({
+    area: decode.literals('viewport'),
+  }),
+  page: decode.closed({
+    area: decode.literals('page'),
+  }),
+  element: decode.closed({
+    area: decode.literals('element'),
+    target: readTarget,
+  }),
+}));
+
+/** Reads `ImageFormat` from what came over the socket. */
+export const readImageFormat: decode.Decoder<ImageFormat> = decode.lazy(() => decode.literals('png', 'jpeg'));

@@ -1,0 +1,106 @@
+// What the parts of the extension say to each other. One union per direction:
+//   background -> content script   ContentRequest   (long-lived port, JSON text)
+//   content script -> background   ContentReply     (the same port, JSON text)
+//   early scripts -> background    PageReport       (runtime.sendMessage)
+//   popup -> background            PopupRequest     (runtime.sendMessage)
+// Texts, not objects, cross the port: the browser copies an object many times more slowly.
+
+import type {
+  Done,
+  ErrorReply,
+  NameMatch,
+  Observation,
+  PageAction,
+  Scope,
+  Show,
+  Target,
+} from '../protocol';
+
+/** Name of the port between background and content script. */
+export const CONTENT_PORT = 'kitsune-content';
+
+/** Raised when the content script must be replaced by a newer one after an update. */
+export const CONTENT_VERSION = 1;
+
+/**
+ * Ref numbers that a document may give out: from `next` up to, not including, `end`.
+ * The background hands them out, so that a number never names two nodes in the browser.
+ */
+export type RefLease = { next: number; end: number };
+
+export type ContentRequest = { id: number; lease: RefLease; command: ContentCommand };
+
+export type ContentCommand =
+  /** Answers at once: tells a blocked or replaced page from a living one. */
+  | { do: 'ping' }
+  /** Walks the document. */
+  | { do: 'observe'; scope: Scope }
+  /** Resolves the target, records the page unless told to keep the record, and dispatches. */
+  | { do: 'act'; action: PageAction; show: Show; keepRecord: boolean }
+  /** Milliseconds since the last DOM change that followed the action. */
+  | { do: 'quiet' }
+  /** What the action changed, or the whole page; ends the watch that `act` began. */
+  | { do: 'observeAfter'; show: Show }
+  /** Counts texts in the rendered page text. */
+  | { do: 'readText'; texts: string[]; names: boolean }
+  /** Where things are, for a capture. Scrolls nothing. */
+  | { do: 'measure'; target: Target | null }
+  /** Puts the element where one read of `window[property]` in the page's world finds it. */
+  | { do: 'handOver'; target: Target; property: string };
+
+/** A box in CSS pixels. */
+export type Box = { x: number; y: number; width: number; height: number };
+
+export type Measures = {
+  /** The viewport, in page coordinates. */
+  viewport: Box;
+  page: { width: number; height: number };
+  /** The target, in page coordinates. */
+  target: Box | null;
+  devicePixelRatio: number;
+};
+
+export type ContentAnswer =
+  | { did: 'ping'; version: number }
+  | { did: 'observe'; observation: Observation }
+  /** `plainField`: a plain field write, which needs no least wait (contract: Waiting for the page). */
+  | { did: 'act'; done: Done; hidden: boolean; plainField: boolean; pageHandledKey: boolean }
+  | { did: 'quiet'; quietMs: number; changed: boolean }
+  /** `done` has the values read back after the page has settled. */
+  | { did: 'observeAfter'; observation: Observation | null; done: Done }
+  | { did: 'readText'; counts: number[]; names: NameMatch[] }
+  | { did: 'measure'; measures: Measures; url: string; title: string }
+  | { did: 'handOver' };
+
+export type ContentReply = {
+  id: number;
+  /** The document's next unused ref number. */
+  next: number;
+  outcome:
+    | { kind: 'answer'; answer: ContentAnswer }
+    | { kind: 'error'; error: ErrorReply }
+    /** The lease does not suffice: ask again with `count` numbers or more. Nothing was done. */
+    | { kind: 'moreRefs'; count: number };
+};
+
+/** What the document_start scripts report of their own accord. */
+export type PageReport =
+  /** The person gave this frame trusted input. Never what was typed. */
+  | { report: 'input'; type: string; sinceMs: number }
+  /** A native dialog opened (`open`) or was answered. */
+  | { report: 'dialog'; kind: 'alert' | 'confirm' | 'prompt'; message: string; open: boolean }
+  /** `window.open` returned null to a page script. */
+  | { report: 'popupRefused'; url: string | null };
+
+export type PopupRequest = { ask: 'connection' };
+
+/** What the popup shows. */
+export type ConnectionView = {
+  connected: boolean;
+  socketUrl: string;
+  /** Why there is no connection, in plain words. */
+  reason: string | null;
+  bridgeVersion: string | null;
+  extensionVersion: string;
+  flavor: 'dev' | 'signed';
+};
