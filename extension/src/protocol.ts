@@ -208,6 +208,10 @@ export type Observation = {
   hidden: boolean;
   /** The acted-on element, when it is still there. */
   target?: Ref | null;
+  /** Whether the document's URL is another than when the delta's record was taken. */
+  urlChanged: boolean;
+  /** The same of its title. */
+  titleChanged: boolean;
   /** Whether the page changed in ways the records may not show. */
   unshownChange: boolean;
 };

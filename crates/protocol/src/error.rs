@@ -148,7 +148,7 @@ pub struct ErrorReply {
     pub hint: Option<String>,
     /// The facts that explain the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub state: Option<Map<String, Value>>,
+    pub state: Option<Box<Map<String, Value>>>,
 }
 
 impl ErrorReply {

@@ -32,7 +32,8 @@ pub mod mark {
     pub const CHANGED: char = 'c';
     /// The acted-on element.
     pub const TARGET: char = 't';
-    /// The element starts a block that is kept whole or left out whole.
+    /// A block starts here: the element, or the first line of a container without a line of
+    /// its own. A cut never falls inside a small block.
     pub const BLOCK: char = 'b';
 }
 
@@ -258,6 +259,10 @@ pub struct Observation {
     /// The acted-on element, when it is still there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub target: Option<Ref>,
+    /// Whether the document's URL is another than when the delta's record was taken.
+    pub url_changed: bool,
+    /// The same of its title.
+    pub title_changed: bool,
     /// Whether the page changed in ways the records may not show.
     pub unshown_change: bool,
 }

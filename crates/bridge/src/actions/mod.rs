@@ -1,0 +1,151 @@
+//! Each action: its arguments, the command it becomes, and the reply made of the answer.
+//!
+//! One file per family. Arguments are read whole before anything is sent; every command goes
+//! through [`Call::ask`], which keeps the order of its tab or window.
+
+mod arguments;
+mod capture;
+mod page;
+mod read;
+mod reply;
+mod script;
+mod tabs;
+mod wait;
+
+use std::time::{Duration, Instant};
+
+use serde_json::{Map, Value};
+
+use kitsune_protocol::action::Action;
+use kitsune_protocol::command::{Answer, Command, Tab};
+use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
+
+use crate::admission::Admitted;
+use crate::bridge::Bridge;
+use crate::lanes::{LaneKey, NoTurn};
+
+/// A reply of an action that ran.
+type Reply = Map<String, Value>;
+
+/// How long the bridge waits for the extension unless an action says otherwise.
+const PATIENCE: Duration = Duration::from_millis(limits::COMMAND_MS);
+
+/// Runs an admitted request.
+pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, ErrorReply> {
+    let call = Call { bridge, admitted };
+    let outcome = match admitted.action() {
+        Action::GetTabs => tabs::list(&call).await,
+        Action::NewTab => tabs::open(&call).await,
+        Action::CloseTab => tabs::close(&call).await,
+        Action::Navigate => tabs::navigate(&call).await,
+        Action::GoBack => tabs::back(&call).await,
+        Action::Snapshot => read::snapshot(&call).await,
+        Action::WaitForText => wait::for_text(&call).await,
+        Action::Screenshot | Action::ElementScreenshot | Action::FullPageScreenshot => {
+            capture::run(&call).await
+        }
+        Action::ExecuteJs => script::run(&call).await,
+        Action::Click
+        | Action::DoubleClick
+        | Action::Type
+        | Action::Fill
+        | Action::FormFill
+        | Action::SelectOption
+        | Action::CheckBox
+        | Action::Keypress => page::run(&call).await,
+    };
+    // A read duplicates nothing when it is repeated, whatever stopped it.
+    outcome.map_err(|error| {
+        if admitted.is_write() {
+            error
+        } else {
+            error.of_a_read()
+        }
+    })
+}
+
+/// One request on its way to the browser.
+struct Call<'a> {
+    bridge: &'a Bridge,
+    admitted: &'a Admitted,
+}
+
+impl Call<'_> {
+    /// The tab the request means: the one it names, else the active one.
+    async fn tab(&self) -> Result<TabId, ErrorReply> {
+        match self.admitted.tab_id() {
+            Some(tab_id) => Ok(tab_id),
+            None => self.active_tab().await.map(|tab| tab.id),
+        }
+    }
+
+    async fn active_tab(&self) -> Result<Tab, ErrorReply> {
+        match self.ask(None, Command::ActiveTab {}, PATIENCE).await? {
+            Answer::Tab { tab } => Ok(tab),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Sends a command when its turn has come, and waits up to `patience` for both.
+    async fn ask(
+        &self,
+        lane: Option<LaneKey>,
+        command: Command,
+        patience: Duration,
+    ) -> Result<Answer, ErrorReply> {
+        let start = Instant::now();
+        let _turn = match lane {
+            Some(key) => {
+                let turn = self.bridge.lanes.enter(key, patience).await;
+                Some(turn.map_err(|reason| no_turn(key, reason, patience))?)
+            }
+            None => None,
+        };
+        let left = patience.saturating_sub(start.elapsed());
+        self.bridge
+            .link
+            .ask(self.admitted.caller(), command, left)
+            .await
+    }
+
+    /// [`Call::ask`] in a tab's queue.
+    async fn ask_tab(
+        &self,
+        tab_id: TabId,
+        command: Command,
+        patience: Duration,
+    ) -> Result<Answer, ErrorReply> {
+        self.ask(Some(LaneKey::Tab(tab_id)), command, patience)
+            .await
+    }
+}
+
+fn no_turn(key: LaneKey, reason: NoTurn, patience: Duration) -> ErrorReply {
+    let place = match key {
+        LaneKey::Tab(tab_id) => format!("tab {tab_id}"),
+        LaneKey::Window(_) => "the window".to_owned(),
+    };
+    let text = match reason {
+        NoTurn::Full => format!("Too many commands wait for {place}"),
+        NoTurn::Late => {
+            format!(
+                "Command timed out after {}s behind others on {place}",
+                patience.as_secs()
+            )
+        }
+    };
+    ErrorReply::new(ErrorCode::Timeout, text)
+        .hint("Nothing was sent. Wait for the earlier commands to end, then try again.")
+        .state("timeoutSeconds", patience.as_secs_f64())
+}
+
+/// The extension answered something else than was asked: it is of another version.
+fn unexpected(answer: &Answer) -> ErrorReply {
+    tracing::error!(?answer, "an answer of the wrong kind");
+    ErrorReply::new(
+        ErrorCode::ExtensionVersionMismatch,
+        "The extension answered another question than was asked",
+    )
+    .hint("Install the extension of the bridge's version and reload open tabs.")
+    .after_sending()
+}

@@ -1,0 +1,551 @@
+//! What is done to a page: clicks, text, keys, choices, forms.
+//!
+//! Contract: *Interaction*, *Post-action snapshots*. One command acts, lets the page react and
+//! observes it; this file reads arguments and writes the reply.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use kitsune_protocol::action::Action;
+use kitsune_protocol::command::{Answer, Command};
+use kitsune_protocol::page::{
+    Done, FieldFill, FieldValue, Modifiers, MouseButton, OptionMatch, PageAction, Target,
+};
+use kitsune_protocol::{ErrorReply, TabId};
+
+use super::arguments::{self, invalid, parse, require_target, take_target};
+use super::{Call, PATIENCE, Reply, reply, unexpected};
+use crate::redact;
+
+/// Most fields of one form request.
+const MOST_FIELDS: usize = 500;
+
+/// Acts and replies with what changed.
+pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let mut body = call.admitted.body().clone();
+    let show = arguments::take_show(&mut body)?;
+    let is_list = body.get("fields").is_some_and(Value::is_array);
+    let action = action(call.admitted.action(), body)?;
+    let tab_id = call.tab().await?;
+    let command = Command::Act {
+        tab_id,
+        action,
+        show,
+        keep_record: false,
+    };
+    let answer = call.ask_tab(tab_id, command, PATIENCE).await?;
+    acted(answer, tab_id, call.admitted.action(), is_list)
+}
+
+fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
+    Ok(match action {
+        Action::Click => click(body, false)?,
+        Action::DoubleClick => click(body, true)?,
+        Action::Type => {
+            let target = require_target(&mut body)?;
+            let TypeArguments { text, clear } = parse(body)?;
+            PageAction::Type {
+                target,
+                text,
+                clear,
+            }
+        }
+        Action::Fill => {
+            let target = require_target(&mut body)?;
+            let FillArguments { value } = parse(body)?;
+            PageAction::Fill { target, value }
+        }
+        Action::SelectOption => select(body)?,
+        Action::CheckBox => {
+            let target = require_target(&mut body)?;
+            let CheckArguments { checked } = parse(body)?;
+            PageAction::Check { target, checked }
+        }
+        Action::FormFill => form(body)?,
+        _ => press(body)?,
+    })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ClickArguments {
+    #[serde(default)]
+    button: MouseButton,
+    #[serde(default)]
+    modifiers: Vec<String>,
+}
+
+fn click(mut body: Map<String, Value>, double: bool) -> Result<PageAction, ErrorReply> {
+    let target = require_target(&mut body)?;
+    let ClickArguments { button, modifiers } = parse(body)?;
+    if double && button != MouseButton::Left {
+        return Err(invalid("A double click uses the left button"));
+    }
+    Ok(PageAction::Click {
+        target,
+        button,
+        modifiers: held(&modifiers)?,
+        double,
+    })
+}
+
+/// The keys that a click names.
+fn held(names: &[String]) -> Result<Modifiers, ErrorReply> {
+    let mut held = Modifiers::default();
+    for name in names {
+        match name.as_str() {
+            "Alt" => held.alt = true,
+            "Control" => held.ctrl = true,
+            "Meta" => held.meta = true,
+            "Shift" => held.shift = true,
+            "ControlOrMeta" if cfg!(target_os = "macos") => held.meta = true,
+            "ControlOrMeta" => held.ctrl = true,
+            _ => {
+                return Err(invalid(format!(
+                    "{name:?} is not one of Alt, Control, ControlOrMeta, Meta, Shift"
+                )));
+            }
+        }
+    }
+    Ok(held)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TypeArguments {
+    text: String,
+    #[serde(default)]
+    clear: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FillArguments {
+    value: String,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CheckArguments {
+    #[serde(default = "yes")]
+    checked: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SelectArguments {
+    value: Option<String>,
+    values: Option<Vec<String>>,
+    #[serde(default)]
+    by_text: Option<bool>,
+}
+
+fn select(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
+    let target = require_target(&mut body)?;
+    let SelectArguments {
+        value,
+        values,
+        by_text,
+    } = parse(body)?;
+    let by = match (by_text, &values) {
+        (Some(true), _) => OptionMatch::Text,
+        (Some(false), _) | (None, None) => OptionMatch::Value,
+        (None, Some(_)) => OptionMatch::Either,
+    };
+    let values = values
+        .or_else(|| value.map(|value| vec![value]))
+        .ok_or_else(|| invalid("Pass value or values: the options to choose"))?;
+    Ok(PageAction::Select { target, values, by })
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PressArguments {
+    key: String,
+    #[serde(default)]
+    modifiers: HeldKeys,
+    text: Option<String>,
+    #[serde(default = "once")]
+    repeat: Value,
+}
+
+/// The keys that a key press names; any may be left out.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct HeldKeys {
+    ctrl: bool,
+    shift: bool,
+    alt: bool,
+    meta: bool,
+}
+
+fn once() -> Value {
+    json!(1)
+}
+
+fn press(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
+    let target = take_target(&mut body)?;
+    let PressArguments {
+        key,
+        modifiers,
+        text,
+        repeat,
+    } = parse(body)?;
+    if key.is_empty() {
+        return Err(invalid("key must name a key, such as Enter or a"));
+    }
+    let repeat = repeat
+        .as_u64()
+        .and_then(|repeat| u32::try_from(repeat).ok())
+        .filter(|repeat| (1..=100).contains(repeat))
+        .ok_or_else(|| invalid("repeat must be an integer from 1 to 100"))?;
+    let HeldKeys {
+        ctrl,
+        shift,
+        alt,
+        meta,
+    } = modifiers;
+    Ok(PageAction::Press {
+        target,
+        key,
+        modifiers: Modifiers {
+            alt,
+            ctrl,
+            meta,
+            shift,
+        },
+        text,
+        repeat,
+    })
+}
+
+/// A form: an object of keys and values, or a list of fields with their kinds.
+fn form(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
+    let first = match body.remove("first") {
+        None | Some(Value::Null) => false,
+        Some(Value::Bool(first)) => first,
+        Some(_) => return Err(invalid("first must be true or false")),
+    };
+    let fields = body.remove("fields").unwrap_or_default();
+    if let Some(key) = body.keys().next() {
+        return Err(invalid(format!("{key} is not an argument of a form")));
+    }
+    let (fields, stop_at_failure) = match fields {
+        Value::Object(fields) => (by_key(fields, first)?, false),
+        Value::Array(fields) => (by_target(fields)?, true),
+        _ => return Err(invalid("fields must be an object or a list")),
+    };
+    if fields.is_empty() || fields.len() > MOST_FIELDS {
+        return Err(invalid(format!(
+            "fields must hold 1 to {MOST_FIELDS} fields"
+        )));
+    }
+    Ok(PageAction::FillForm {
+        fields,
+        stop_at_failure,
+    })
+}
+
+fn by_key(fields: Map<String, Value>, first: bool) -> Result<Vec<FieldFill>, ErrorReply> {
+    fields
+        .into_iter()
+        .map(|(key, value)| {
+            let value = match value {
+                Value::String(value) => value,
+                Value::Bool(value) => value.to_string(),
+                Value::Number(value) => value.to_string(),
+                Value::Null => String::new(),
+                _ => return Err(invalid(format!("The value of {key:?} must be text"))),
+            };
+            Ok(FieldFill {
+                name: key.clone(),
+                target: Target::Field { key, first },
+                value: FieldValue::Any { value },
+            })
+        })
+        .collect()
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct FormField {
+    name: String,
+    target: String,
+    #[serde(rename = "type")]
+    kind: FieldKind,
+    value: String,
+    #[serde(rename = "element")]
+    _element: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum FieldKind {
+    Textbox,
+    Slider,
+    Checkbox,
+    Radio,
+    Combobox,
+}
+
+fn by_target(fields: Vec<Value>) -> Result<Vec<FieldFill>, ErrorReply> {
+    fields
+        .into_iter()
+        .map(|field| {
+            let FormField {
+                name,
+                target,
+                kind,
+                value,
+                ..
+            } = serde_json::from_value(field).map_err(|error| invalid(error.to_string()))?;
+            let mut naming = Map::from_iter([("selector".to_owned(), target.into())]);
+            let target = require_target(&mut naming)?;
+            let value = match kind {
+                FieldKind::Textbox | FieldKind::Slider => FieldValue::Text { value },
+                FieldKind::Checkbox | FieldKind::Radio => FieldValue::Checked {
+                    checked: value.eq_ignore_ascii_case("true"),
+                },
+                FieldKind::Combobox => FieldValue::Options {
+                    values: vec![value],
+                },
+            };
+            Ok(FieldFill {
+                name,
+                target,
+                value,
+            })
+        })
+        .collect()
+}
+
+/// The reply of an action that ran.
+fn acted(
+    answer: Answer,
+    tab_id: TabId,
+    action: Action,
+    is_list: bool,
+) -> Result<Reply, ErrorReply> {
+    let Answer::Acted {
+        done,
+        observation,
+        observation_error,
+        navigated,
+        navigation_pending,
+        request_pending,
+        opened,
+        dialog,
+    } = answer
+    else {
+        return Err(unexpected(&answer));
+    };
+    let mut out = match (&done.fields, action) {
+        (Some(_), Action::FormFill) if is_list => form_list_reply(&done),
+        (Some(_), Action::FormFill) => form_reply(&done),
+        _ => reply::done(&done),
+    };
+    match &observation {
+        Some(page) if navigated => {
+            let address = redact::url(&page.url);
+            out.insert(
+                "navigated".into(),
+                json!({"url": address, "title": page.title}),
+            );
+            reply::add_page(&mut out, page);
+        }
+        Some(page) if page.delta => reply::add_delta(&mut out, page, request_pending),
+        Some(page) => reply::add_page(&mut out, page),
+        None => (),
+    }
+    if navigated && observation.is_none() {
+        out.insert("navigated".into(), json!({"tabId": tab_id}));
+    }
+    if navigation_pending {
+        out.insert("navigation_pending".into(), true.into());
+    }
+    if let Some(error) = observation_error {
+        out.insert("snapshot_error".into(), error.into());
+    }
+    reply::add_opened(&mut out, &opened);
+    if let Some(dialog) = &dialog {
+        reply::add_dialog(&mut out, dialog);
+    }
+    Ok(out)
+}
+
+/// `{results: {key: …}}`, an error when nothing was filled.
+fn form_reply(done: &Done) -> Reply {
+    let outcomes = done.fields.as_deref().unwrap_or_default();
+    let results: Map<_, _> = outcomes
+        .iter()
+        .map(|outcome| (outcome.name.clone(), reply::field(outcome)))
+        .collect();
+    let mut out = Reply::from_iter([("results".to_owned(), Value::Object(results))]);
+    if outcomes.iter().all(|outcome| outcome.done.is_none()) {
+        out.insert("error".into(), "No field was filled".into());
+    }
+    out
+}
+
+/// `{ok, filled}`, or the first failure with the field it met.
+fn form_list_reply(done: &Done) -> Reply {
+    let outcomes = done.fields.as_deref().unwrap_or_default();
+    let filled: Vec<_> = outcomes
+        .iter()
+        .filter(|outcome| outcome.done.is_some())
+        .map(|outcome| outcome.name.clone())
+        .collect();
+    let failed = outcomes
+        .iter()
+        .find_map(|outcome| Some((outcome, outcome.error.as_ref()?)));
+    let mut out = match failed {
+        Some((outcome, error)) => {
+            let mut out = match json!(error) {
+                Value::Object(error) => error,
+                _ => Reply::new(),
+            };
+            out.insert("field".into(), outcome.name.clone().into());
+            out
+        }
+        None => Reply::from_iter([("ok".to_owned(), true.into())]),
+    };
+    out.insert("filled".into(), filled.into());
+    let differing: Map<_, _> = outcomes
+        .iter()
+        .filter_map(|outcome| Some((outcome, outcome.done.as_ref()?)))
+        .filter(|(_, done)| done.warning.is_some())
+        .map(|(outcome, done)| (outcome.name.clone(), Value::Object(reply::done(done))))
+        .collect();
+    if !differing.is_empty() {
+        out.insert("check".into(), Value::Object(differing));
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(action_: Action, body: Value) -> Result<PageAction, ErrorReply> {
+        action(action_, body.as_object().unwrap().clone())
+    }
+
+    #[test]
+    fn arguments_out_of_range_are_refused_before_anything_is_sent() {
+        for (action, body, text) in [
+            (Action::Click, json!({}), "No target"),
+            (
+                Action::Click,
+                json!({"selector": "a", "button": "side"}),
+                "unknown variant",
+            ),
+            (
+                Action::Click,
+                json!({"selector": "a", "modifiers": ["Hyper"]}),
+                "is not one of",
+            ),
+            (
+                Action::DoubleClick,
+                json!({"selector": "a", "button": "right"}),
+                "left button",
+            ),
+            (
+                Action::Fill,
+                json!({"selector": "a"}),
+                "missing field `value`",
+            ),
+            (
+                Action::Fill,
+                json!({"selector": "a", "value": 5}),
+                "expected a string",
+            ),
+            (
+                Action::Type,
+                json!({"selector": "a", "text": "x", "speed": 1}),
+                "unknown field",
+            ),
+            (Action::Keypress, json!({"key": ""}), "key must name"),
+            (
+                Action::Keypress,
+                json!({"key": "a", "repeat": 0}),
+                "from 1 to 100",
+            ),
+            (
+                Action::Keypress,
+                json!({"key": "a", "repeat": 101}),
+                "from 1 to 100",
+            ),
+            (
+                Action::Keypress,
+                json!({"key": "a", "repeat": "2"}),
+                "from 1 to 100",
+            ),
+            (
+                Action::SelectOption,
+                json!({"selector": "a"}),
+                "value or values",
+            ),
+            (Action::FormFill, json!({"fields": {}}), "1 to 500"),
+            (
+                Action::FormFill,
+                json!({"fields": "a"}),
+                "an object or a list",
+            ),
+            (
+                Action::FormFill,
+                json!({"fields": {"a": []}}),
+                "must be text",
+            ),
+            (
+                Action::FormFill,
+                json!({"fields": [{"target": "e1"}]}),
+                "missing field",
+            ),
+        ] {
+            let error = read(action, body.clone()).unwrap_err();
+            assert!(error.error.contains(text), "{body}: {}", error.error);
+        }
+    }
+
+    #[test]
+    fn a_form_is_an_object_of_keys_or_a_list_of_fields() {
+        let object = read(
+            Action::FormFill,
+            json!({"fields": {"Email": "a", "Agree": true}}),
+        );
+        assert!(
+            matches!(object, Ok(PageAction::FillForm { fields, stop_at_failure: false })
+            if fields.len() == 2)
+        );
+        let field = json!({"name": "Mail", "target": "e3", "type": "textbox", "value": "a"});
+        let list = read(Action::FormFill, json!({"fields": [field]}));
+        assert!(matches!(
+            list,
+            Ok(PageAction::FillForm {
+                stop_at_failure: true,
+                ..
+            })
+        ));
+    }
+
+    #[test]
+    fn options_match_by_value_else_text_only_in_a_list() {
+        let by = |body| match read(Action::SelectOption, body).unwrap() {
+            PageAction::Select { by, .. } => by,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(by(json!({"ref": "e1", "value": "a"})), OptionMatch::Value);
+        assert_eq!(
+            by(json!({"ref": "e1", "value": "a", "byText": true})),
+            OptionMatch::Text
+        );
+        assert_eq!(
+            by(json!({"ref": "e1", "values": ["a"]})),
+            OptionMatch::Either
+        );
+    }
+}

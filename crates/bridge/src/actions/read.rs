@@ -1,0 +1,149 @@
+//! `/api/snapshot`: a page as lines with refs.
+
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use kitsune_protocol::command::{Answer, Command};
+use kitsune_protocol::page::{Observation, Scope};
+use kitsune_protocol::{ErrorReply, limits};
+
+use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use crate::redact;
+use crate::render::{self, Wish};
+
+const EMPTY_HINT: &str = "The page shows no content yet. If it should, wait for text you expect \
+     with browser_wait_for (page text, not a field's placeholder or label), then take a new \
+     snapshot; a loaded page can also be empty.";
+const CUT_HINT: &str = "Scope the read with selector, ref or max_depth to see the rest.";
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct SnapshotArguments {
+    max_depth: Option<Value>,
+    text: Option<bool>,
+    #[serde(default)]
+    boxes: bool,
+    max_chars: Option<Value>,
+    #[serde(default)]
+    since_observation: bool,
+}
+
+/// Reads a page, or a part of it, or what changed since it was last read.
+pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let mut body: Map<_, _> = call.admitted.body().clone();
+    let root = arguments::take_target(&mut body)?;
+    let SnapshotArguments {
+        max_depth,
+        text,
+        boxes,
+        max_chars,
+        since_observation,
+    } = arguments::parse(body)?;
+    let max_depth = max_depth.map(|value| depth(&value)).transpose()?.flatten();
+    let limit = max_chars.map(|value| budget(&value)).transpose()?.flatten();
+    let scope = Scope {
+        root,
+        max_depth,
+        boxes,
+        since_observation,
+    };
+    let tab_id = call.tab().await?;
+    let observation = match call
+        .ask_tab(tab_id, Command::Observe { tab_id, scope }, PATIENCE)
+        .await?
+    {
+        Answer::Observed { observation } => observation,
+        other => return Err(unexpected(&other)),
+    };
+    if observation.delta {
+        return Ok(delta(&observation));
+    }
+    let limit = limit.or((text == Some(true)).then_some(limits::CORE_SNAPSHOT));
+    let mut out = page(&observation, text, limit);
+    out.insert("tabId".into(), json!(tab_id));
+    Ok(out)
+}
+
+fn delta(observation: &Observation) -> Reply {
+    let mut out = Reply::new();
+    out.insert("ok".into(), true.into());
+    reply::add_delta(&mut out, observation, false);
+    out
+}
+
+fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> Reply {
+    let readable = text != Some(false);
+    let rendered = render::render(
+        observation,
+        Wish {
+            text: readable,
+            limit,
+        },
+    );
+    let is_empty = rendered.text.is_empty() && !rendered.truncated;
+    let mut out = Reply::from_iter([
+        ("snapshot".to_owned(), rendered.text.into()),
+        ("url".to_owned(), redact::url(&observation.url).into()),
+        ("title".to_owned(), observation.title.clone().into()),
+    ]);
+    if readable {
+        out.insert("readyState".into(), observation.ready_state.clone().into());
+        if is_empty {
+            out.insert("empty".into(), true.into());
+            out.insert("hint".into(), EMPTY_HINT.into());
+        }
+    }
+    if rendered.truncated {
+        out.insert("truncated".into(), true.into());
+        out.insert("hint".into(), CUT_HINT.into());
+    }
+    reply::add_visibility(&mut out, observation);
+    out
+}
+
+/// A DOM depth: a whole number from 0.
+fn depth(value: &Value) -> Result<Option<u32>, ErrorReply> {
+    match value {
+        Value::Null => Ok(None),
+        _ => value
+            .as_u64()
+            .or_else(|| {
+                value
+                    .as_f64()
+                    .filter(|n| n.fract() == 0.0 && *n >= 0.0)
+                    .map(|n| n as u64)
+            })
+            .and_then(|depth| u32::try_from(depth).ok())
+            .map(Some)
+            .ok_or_else(|| arguments::invalid("maxDepth must be a whole number from 0")),
+    }
+}
+
+/// A number of characters: finite and not negative; zero is valid.
+fn budget(value: &Value) -> Result<Option<usize>, ErrorReply> {
+    match value {
+        Value::Null => Ok(None),
+        _ => value
+            .as_f64()
+            .filter(|number| number.is_finite() && *number >= 0.0)
+            .map(|number| Some(number as usize))
+            .ok_or_else(|| arguments::invalid("maxChars must be a finite number from 0")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn budgets_and_depths_out_of_range_are_refused() {
+        assert_eq!(budget(&json!(0)).unwrap(), Some(0));
+        assert_eq!(budget(&json!(12.5)).unwrap(), Some(12));
+        assert_eq!(depth(&json!(2.0)).unwrap(), Some(2));
+        for value in [json!(-1), json!("9"), json!(true)] {
+            assert!(budget(&value).is_err(), "{value}");
+            assert!(depth(&value).is_err(), "{value}");
+        }
+        assert!(depth(&json!(0.5)).is_err());
+    }
+}

@@ -1,0 +1,203 @@
+//! Replies that several actions share: what a page shows, what an action changed.
+
+use serde_json::{Value, json};
+
+use kitsune_protocol::command::{Dialog, Tab};
+use kitsune_protocol::limits;
+use kitsune_protocol::page::{Done, FieldOutcome, Observation};
+
+use super::Reply;
+use crate::redact;
+use crate::render::{self, Rendered, Wish};
+
+/// What to do when an action's snapshot was cut.
+const CUT_HINT: &str = "The page has more: take a snapshot of a part of it (selector, ref or \
+     max_depth), or search it.";
+
+/// A tab of a list.
+pub(super) fn tab(tab: &Tab) -> Value {
+    let mut entry = json!({
+        "id": tab.id,
+        "url": redact::url(&tab.url),
+        "title": tab.title,
+        "active": tab.active,
+        "windowId": tab.window_id,
+        "index": tab.index,
+        "status": tab.status,
+        "owned": tab.owned,
+    });
+    if tab.discarded {
+        entry["discarded"] = true.into();
+    }
+    if tab.owned {
+        entry["mine"] = true.into();
+    }
+    entry
+}
+
+/// Adds a page that a navigation loaded: with its text when it is small, else compact.
+pub(super) fn add_page(reply: &mut Reply, page: &Observation) {
+    let readable = render::render(page, Wish::READABLE);
+    if readable.text.chars().count() <= limits::READABLE_PAGE {
+        add_rendered(reply, page, readable);
+        return;
+    }
+    let compact = Wish {
+        text: false,
+        limit: Some(limits::ACTION_SNAPSHOT),
+    };
+    add_rendered(reply, page, render::render(page, compact));
+}
+
+/// Adds a page only when it is small enough to be read at once.
+pub(super) fn add_small_page(reply: &mut Reply, page: &Observation) {
+    let readable = render::render(page, Wish::READABLE);
+    if readable.text.chars().count() <= limits::READABLE_PAGE {
+        add_rendered(reply, page, readable);
+    }
+}
+
+/// Adds what an action changed.
+pub(super) fn add_delta(reply: &mut Reply, page: &Observation, request_pending: bool) {
+    reply.insert("snapshot_delta".into(), true.into());
+    if page.url_changed {
+        reply.insert("url".into(), redact::url(&page.url).into());
+    }
+    if page.title_changed {
+        reply.insert("title".into(), page.title.clone().into());
+    }
+    let wish = Wish {
+        text: true,
+        limit: Some(limits::ACTION_SNAPSHOT),
+    };
+    add_rendered(reply, page, render::render(page, wish));
+    let changed = page.url_changed || page.title_changed || page.unshown_change || request_pending;
+    if !changed && !has_changes(page) {
+        reply.insert("no_visible_change".into(), true.into());
+    }
+}
+
+/// Whether a delta lists anything besides the acted-on element and its ancestors.
+fn has_changes(page: &Observation) -> bool {
+    use kitsune_protocol::page::mark::CHANGED;
+    page.records.lines().any(|line| {
+        let mut fields = line.split('\t').skip(1);
+        let marks = fields.next().unwrap_or_default();
+        marks.contains(CHANGED) || fields.nth(1) == Some("removed")
+    })
+}
+
+fn add_rendered(reply: &mut Reply, page: &Observation, rendered: Rendered) {
+    if let Some(target) = page.target {
+        reply.insert("target_ref".into(), target.to_string().into());
+    }
+    reply.insert("snapshot".into(), rendered.text.into());
+    if rendered.truncated {
+        reply.insert("snapshot_truncated".into(), true.into());
+        reply.insert("snapshot_hint".into(), CUT_HINT.into());
+    }
+    add_visibility(reply, page);
+}
+
+/// Says that the tab is in the background, where pages may paint late.
+pub(super) fn add_visibility(reply: &mut Reply, page: &Observation) {
+    if page.hidden {
+        reply.insert("visibilityState".into(), "hidden".into());
+    }
+}
+
+/// Adds the tabs that an action opened.
+pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
+    if opened.is_empty() {
+        return;
+    }
+    let list: Vec<_> = opened
+        .iter()
+        .map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)}))
+        .collect();
+    reply.insert("opened_tabs".into(), list.into());
+}
+
+/// Adds a native dialog that keeps the page from going on.
+pub(super) fn add_dialog(reply: &mut Reply, dialog: &Dialog) {
+    reply.insert(
+        "dialog".into(),
+        json!({"type": dialog.kind, "message": dialog.message}),
+    );
+    reply.insert(
+        "hint".into(),
+        "The page waits in a dialog that only the person can answer; ask them to, or load \
+         another page in the tab."
+            .into(),
+    );
+}
+
+/// What the page says of the thing it did.
+pub(super) fn done(done: &Done) -> Reply {
+    let mut reply = Reply::new();
+    reply.insert("ok".into(), true.into());
+    let Ok(Value::Object(facts)) = serde_json::to_value(done) else {
+        return reply;
+    };
+    reply.extend(facts.into_iter().filter(|(key, _)| key != "fields"));
+    // `null` is an answer here: the key changed nothing.
+    if done.key.is_some() && done.effect.is_none() {
+        reply.insert("effect".into(), Value::Null);
+    }
+    reply
+}
+
+/// What became of one field.
+pub(super) fn field(outcome: &FieldOutcome) -> Value {
+    match (&outcome.done, &outcome.error) {
+        (Some(facts), None) => Value::Object(done(facts)),
+        (_, Some(error)) => json!(error),
+        (None, None) => json!({"error": "Not tried: an earlier field failed"}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn delta(records: &str) -> Observation {
+        Observation {
+            records: records.to_owned(),
+            delta: true,
+            url: "https://a.example/".to_owned(),
+            title: "A".to_owned(),
+            ready_state: "complete".to_owned(),
+            hidden: true,
+            target: None,
+            url_changed: false,
+            title_changed: false,
+            unshown_change: false,
+        }
+    }
+
+    fn added(page: &Observation, request_pending: bool) -> Reply {
+        let mut reply = Reply::new();
+        add_delta(&mut reply, page, request_pending);
+        reply
+    }
+
+    #[test]
+    fn a_delta_with_only_the_target_shows_no_visible_change() {
+        let target = "0\tt\t1\tbutton\tGo\t\t\n";
+        assert_eq!(added(&delta(target), false)["no_visible_change"], true);
+        assert!(!added(&delta(target), true).contains_key("no_visible_change"));
+        let changed = "0\tc\t1\tbutton\tGone\t\t\n";
+        assert!(!added(&delta(changed), false).contains_key("no_visible_change"));
+        let removed = "0\t\t1\tremoved\tGo\trole=button\t\n";
+        assert!(!added(&delta(removed), false).contains_key("no_visible_change"));
+    }
+
+    #[test]
+    fn a_key_without_effect_says_null() {
+        let press = Done {
+            key: Some("Tab".to_owned()),
+            ..Done::default()
+        };
+        assert_eq!(done(&press)["effect"], Value::Null);
+    }
+}

@@ -1,0 +1,253 @@
+//! Tabs: list, open, close, load an address, go back.
+
+use std::time::Duration;
+
+use serde::Deserialize;
+use serde_json::json;
+
+use kitsune_protocol::command::{Answer, Command, Tab};
+use kitsune_protocol::page::Observation;
+use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
+
+use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use crate::lanes::LaneKey;
+use crate::redact;
+
+/// How much longer than a load the bridge waits for its report.
+const LOAD_MARGIN: Duration = Duration::from_secs(10);
+/// Longest load that a caller may ask for, in milliseconds.
+const LONGEST_LOAD_MS: u64 = 300_000;
+/// Longest wait for a page from history: a second to start and ten to finish, and the read.
+const BACK: Duration = Duration::from_secs(20);
+
+const STALLED_HINT: &str = "The tab stayed blank, and trying again will not mend it. The browser \
+     may need an update or a restart; tell the person, and go on only after they say it is mended.";
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ListArguments {
+    #[serde(default)]
+    mine: bool,
+}
+
+/// `/api/tabs`.
+pub(super) async fn list(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let ListArguments { mine } = arguments::parse(call.admitted.body().clone())?;
+    match call.ask(None, Command::ListTabs { mine }, PATIENCE).await? {
+        Answer::Tabs { tabs } => {
+            let tabs: Vec<_> = tabs.iter().map(reply::tab).collect();
+            Ok(Reply::from_iter([("tabs".to_owned(), tabs.into())]))
+        }
+        other => Err(unexpected(&other)),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct OpenArguments {
+    #[serde(default = "blank")]
+    url: String,
+    #[serde(default)]
+    wait: bool,
+    #[serde(default = "load_ms")]
+    timeout: u64,
+    #[serde(default)]
+    page_text: bool,
+}
+
+fn blank() -> String {
+    "about:blank".to_owned()
+}
+
+fn load_ms() -> u64 {
+    limits::LOAD_MS
+}
+
+/// `/api/new-tab`: a background tab that the caller owns.
+pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let OpenArguments {
+        url,
+        wait,
+        timeout,
+        page_text,
+    } = arguments::parse(call.admitted.body().clone())?;
+    if timeout > LONGEST_LOAD_MS {
+        return Err(arguments::invalid(format!(
+            "timeout must be at most {LONGEST_LOAD_MS} ms"
+        )));
+    }
+    let patience = if wait {
+        Duration::from_millis(timeout) + LOAD_MARGIN
+    } else {
+        PATIENCE
+    };
+    let command = Command::NewTab {
+        url,
+        wait,
+        timeout_ms: timeout,
+        observe: wait && page_text,
+    };
+    let answer = call
+        .ask(Some(LaneKey::Window(None)), command, patience)
+        .await?;
+    let loaded = Loaded::of(answer)?;
+    let mut out = Reply::from_iter([
+        ("ok".to_owned(), json!(!loaded.timed_out)),
+        ("tabId".to_owned(), json!(loaded.tab.id)),
+    ]);
+    if wait {
+        out.insert("url".into(), redact::url(&loaded.tab.url).into());
+        out.insert("status".into(), loaded.tab.status.clone().into());
+    }
+    loaded.add_timeout(&mut out, ErrorCode::NewTabStalled, timeout);
+    if let Some(page) = &loaded.observation {
+        out.insert("title".into(), page.title.clone().into());
+        reply::add_small_page(&mut out, page);
+    }
+    Ok(out)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct CloseArguments {
+    #[serde(default)]
+    force: bool,
+}
+
+/// `/api/close-tab`.
+pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let CloseArguments { force } = arguments::parse(call.admitted.body().clone())?;
+    let tab_id = call.tab().await?;
+    match call
+        .ask_tab(tab_id, Command::CloseTab { tab_id, force }, PATIENCE)
+        .await?
+    {
+        Answer::Closed {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
+        other => Err(unexpected(&other)),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct NavigateArguments {
+    url: String,
+    expect_title: Option<String>,
+    #[serde(default = "yes")]
+    include_snapshot: bool,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// `/api/navigate`.
+pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let NavigateArguments {
+        url,
+        expect_title,
+        include_snapshot,
+    } = arguments::parse(call.admitted.body().clone())?;
+    let tab_id = call.tab().await?;
+    let timeout_ms = limits::LOAD_MS;
+    let command = Command::Navigate {
+        tab_id,
+        url,
+        timeout_ms,
+        observe: include_snapshot,
+    };
+    let patience = Duration::from_millis(timeout_ms) + LOAD_MARGIN;
+    let loaded = Loaded::of(call.ask_tab(tab_id, command, patience).await?)?;
+    let mut out = Reply::from_iter([
+        ("ok".to_owned(), json!(!loaded.timed_out)),
+        ("url".to_owned(), redact::url(&loaded.tab.url).into()),
+        ("title".to_owned(), loaded.tab.title.clone().into()),
+    ]);
+    loaded.add_timeout(&mut out, ErrorCode::NavigationStalled, timeout_ms);
+    if let Some(expected) = expect_title.filter(|expected| !loaded.tab.title.contains(expected)) {
+        let text = format!("The title is {:?}, not {expected:?}", loaded.tab.title);
+        out.insert("warning".into(), text.into());
+    }
+    if let Some(page) = &loaded.observation {
+        reply::add_page(&mut out, page);
+    }
+    Ok(out)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct BackArguments {
+    #[serde(default)]
+    page_text: bool,
+}
+
+/// `/api/back`.
+pub(super) async fn back(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let BackArguments { page_text } = arguments::parse(call.admitted.body().clone())?;
+    let tab_id = call.tab().await?;
+    let command = Command::GoBack {
+        tab_id,
+        observe: page_text,
+    };
+    let loaded = Loaded::of(call.ask_tab(tab_id, command, BACK).await?)?;
+    let mut out = Reply::from_iter([
+        ("ok".to_owned(), true.into()),
+        ("tabId".to_owned(), json!(tab_id)),
+    ]);
+    if let Some(page) = &loaded.observation {
+        out.insert("url".into(), redact::url(&page.url).into());
+        out.insert("title".into(), page.title.clone().into());
+        reply::add_small_page(&mut out, page);
+    }
+    Ok(out)
+}
+
+/// The answer of a command that loads a page.
+struct Loaded {
+    tab: Tab,
+    timed_out: bool,
+    stalled: bool,
+    observation: Option<Observation>,
+}
+
+impl Loaded {
+    fn of(answer: Answer) -> Result<Self, ErrorReply> {
+        match answer {
+            Answer::Loaded {
+                tab,
+                timed_out,
+                stalled,
+                observation,
+            } => Ok(Self {
+                tab,
+                timed_out,
+                stalled,
+                observation,
+            }),
+            other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Says that the load did not end, and whether the tab stayed blank.
+    fn add_timeout(&self, out: &mut Reply, stalled: ErrorCode, timeout_ms: u64) {
+        if !self.timed_out {
+            return;
+        }
+        let tab_id: TabId = self.tab.id;
+        out.insert("timedOut".into(), true.into());
+        out.insert(
+            "error".into(),
+            format!("Tab {tab_id} did not finish loading within {timeout_ms} ms").into(),
+        );
+        if self.stalled {
+            out.insert("code".into(), stalled.name().into());
+            out.insert("retryable".into(), false.into());
+            out.insert("hint".into(), STALLED_HINT.into());
+        } else {
+            out.insert(
+                "hint".into(),
+                "The tab stays open and goes on loading; take a snapshot to see what is there."
+                    .into(),
+            );
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! The running bridge: a struct of components, each the one owner of its state.
+
+use tokio::sync::watch;
+
+use crate::config::Config;
+use crate::extension::Link;
+use crate::lanes::Lanes;
+use crate::token::Token;
+
+/// Version of the bridge and of the API's implementation.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// Everything that a request may need.
+pub(crate) struct Bridge {
+    /// What it was started with.
+    pub(crate) config: Config,
+    /// The bearer token.
+    pub(crate) token: Token,
+    /// The extension's connection.
+    pub(crate) link: Link,
+    /// The queues of tabs and windows.
+    pub(crate) lanes: Lanes,
+    stop: watch::Sender<bool>,
+}
+
+impl Bridge {
+    /// A bridge without a connection.
+    pub(crate) fn new(config: Config, token: Token) -> Self {
+        Self {
+            config,
+            token,
+            link: Link::new(),
+            lanes: Lanes::default(),
+            stop: watch::Sender::new(false),
+        }
+    }
+
+    /// The bridge's version.
+    pub(crate) fn version(&self) -> &'static str {
+        VERSION
+    }
+
+    /// Asks the bridge to stop: no new requests, sockets closed.
+    pub(crate) fn stop(&self) {
+        self.stop.send_replace(true);
+    }
+
+    /// Resolves once the bridge was asked to stop.
+    pub(crate) async fn stopped(&self) {
+        let mut stop = self.stop.subscribe();
+        // The sender lives as long as the bridge, so this ends only with a stop.
+        let _ = stop.wait_for(|stop| *stop).await;
+    }
+}

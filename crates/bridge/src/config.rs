@@ -1,0 +1,40 @@
+//! What a bridge needs to know before it starts.
+
+use std::path::PathBuf;
+
+/// Ports, files and the token of one bridge.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// Port of the HTTP API on 127.0.0.1.
+    pub http_port: u16,
+    /// Port of the extension's WebSocket on 127.0.0.1.
+    pub ws_port: u16,
+    /// Where the bearer token comes from.
+    pub token: TokenSource,
+    /// Directory of Kitsune's files; created with mode 0700.
+    pub home: PathBuf,
+    /// File with the daemon's process id, locked while it runs.
+    pub pid_file: PathBuf,
+    /// Directory of screenshots that are saved without a name.
+    pub screenshot_dir: PathBuf,
+    /// Build of this program, `<version>+<16 hex digits>`; clients compare it with theirs.
+    pub build: String,
+}
+
+/// Where the bearer token comes from.
+#[derive(Clone)]
+pub enum TokenSource {
+    /// The environment gave it; the token file is neither read nor written.
+    Given(String),
+    /// The token file; it is created when it does not exist.
+    File(PathBuf),
+}
+
+impl std::fmt::Debug for TokenSource {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Given(_) => f.write_str("Given([redacted])"),
+            Self::File(path) => f.debug_tuple("File").field(path).finish(),
+        }
+    }
+}

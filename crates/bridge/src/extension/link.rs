@@ -1,0 +1,367 @@
+//! The connection to the extension: who is connected, and which commands wait for a reply.
+//!
+//! One mutex guards the tables and is never held across an await. A connection that ends
+//! drops its waiting commands, which then fail at once.
+
+use std::collections::HashMap;
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use tokio::sync::{mpsc, oneshot, watch};
+
+use kitsune_protocol::command::{Answer, Caller, Command};
+use kitsune_protocol::wire::{BrowserState, Hello, Outcome, ToExtension, close};
+use kitsune_protocol::{CommandId, ErrorCode, ErrorReply};
+
+/// Most commands that wait for the extension at once.
+const MOST_PENDING: usize = 1024;
+/// Frames that wait to be sent.
+const OUTGOING: usize = 256;
+/// A peer that said nothing for this long counts as gone (its heartbeat comes every 20 s).
+pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// How much longer than the extension the bridge waits, so that its own error arrives.
+const REPLY_MARGIN: Duration = Duration::from_millis(500);
+
+/// What the socket task is told to do.
+#[derive(Debug)]
+pub(crate) enum Outgoing {
+    /// Sends a frame.
+    Frame(ToExtension),
+    /// Closes the connection with a code of [`close`] and a reason.
+    Close(u16, &'static str),
+}
+
+/// The connected extension's description.
+#[derive(Clone, Debug)]
+pub(crate) struct Connected {
+    /// What it said of itself.
+    pub(crate) hello: Hello,
+    /// What it sees of the browser; absent until it has said so.
+    pub(crate) state: Option<BrowserState>,
+}
+
+/// Which connection a socket task serves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Generation(u64);
+
+struct Connection {
+    generation: Generation,
+    origin: String,
+    about: Connected,
+    last_heard: Instant,
+    outgoing: mpsc::Sender<Outgoing>,
+    pending: HashMap<CommandId, oneshot::Sender<Outcome>>,
+}
+
+#[derive(Default)]
+struct Tables {
+    connection: Option<Connection>,
+    generations: u64,
+    commands: u64,
+}
+
+/// The connection's owner.
+pub(crate) struct Link {
+    tables: Mutex<Tables>,
+    changes: watch::Sender<u64>,
+}
+
+impl Link {
+    /// A link without a connection.
+    pub(crate) fn new() -> Self {
+        Self {
+            tables: Mutex::default(),
+            changes: watch::Sender::new(0),
+        }
+    }
+
+    fn tables(&self) -> MutexGuard<'_, Tables> {
+        // A poisoned table is still a table: nothing is left half done under this lock.
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a connection that said hello. A newer one of the same origin replaces the older
+    /// at once; one of another origin is refused while the older is alive.
+    pub(crate) fn connect(
+        &self,
+        origin: &str,
+        hello: Hello,
+    ) -> Result<(Generation, mpsc::Receiver<Outgoing>), u16> {
+        let mut tables = self.tables();
+        if let Some(older) = &tables.connection {
+            if older.origin != origin && older.last_heard.elapsed() < SILENCE {
+                return Err(close::OTHER_BROWSER);
+            }
+            // The task may be gone already; then there is nobody to tell.
+            let _ = older
+                .outgoing
+                .try_send(Outgoing::Close(close::REPLACED, "replaced"));
+        }
+        let (outgoing, frames) = mpsc::channel(OUTGOING);
+        tables.generations += 1;
+        let generation = Generation(tables.generations);
+        tables.connection = Some(Connection {
+            generation,
+            origin: origin.to_owned(),
+            about: Connected { hello, state: None },
+            last_heard: Instant::now(),
+            outgoing,
+            pending: HashMap::new(),
+        });
+        drop(tables);
+        self.announce();
+        Ok((generation, frames))
+    }
+
+    /// Forgets a connection; its waiting commands fail.
+    pub(crate) fn disconnect(&self, generation: Generation) {
+        let mut tables = self.tables();
+        let gone = tables
+            .connection
+            .take_if(|connection| connection.generation == generation);
+        drop(tables);
+        if gone.is_some() {
+            self.announce();
+        }
+    }
+
+    /// Notes that the connection is alive.
+    pub(crate) fn heard(&self, generation: Generation) {
+        self.with(generation, |connection| {
+            connection.last_heard = Instant::now()
+        });
+    }
+
+    /// Notes what the extension sees of the browser.
+    pub(crate) fn set_state(&self, generation: Generation, state: BrowserState) {
+        self.with(generation, |connection| {
+            connection.about.state = Some(state)
+        });
+        self.announce();
+    }
+
+    /// Hands a reply to the command that waits for it; a late one is dropped.
+    pub(crate) fn reply(&self, generation: Generation, id: CommandId, outcome: Outcome) {
+        let waiting = self.with(generation, |connection| connection.pending.remove(&id));
+        if let Some(waiting) = waiting.flatten() {
+            let _ = waiting.send(outcome);
+        }
+    }
+
+    fn with<T>(&self, generation: Generation, act: impl FnOnce(&mut Connection) -> T) -> Option<T> {
+        let mut tables = self.tables();
+        let connection = tables.connection.as_mut();
+        connection
+            .filter(|connection| connection.generation == generation)
+            .map(act)
+    }
+
+    fn announce(&self) {
+        self.changes.send_modify(|count| *count += 1);
+    }
+
+    /// The connected extension's description.
+    pub(crate) fn connected(&self) -> Option<Connected> {
+        self.tables()
+            .connection
+            .as_ref()
+            .map(|connection| connection.about.clone())
+    }
+
+    /// Sends a command and waits up to `patience` for its answer.
+    pub(crate) async fn ask(
+        &self,
+        caller: Caller,
+        command: Command,
+        patience: Duration,
+    ) -> Result<Answer, ErrorReply> {
+        let (id, generation, outgoing, reply) = self.register()?;
+        let deadline_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+        let frame = ToExtension::Command {
+            id,
+            caller,
+            deadline_ms,
+            command,
+        };
+        let waited = tokio::time::timeout(patience + REPLY_MARGIN, async {
+            if outgoing.send(Outgoing::Frame(frame)).await.is_err() {
+                return Err(not_sent());
+            }
+            reply.await.map_err(|_| left().after_sending())
+        })
+        .await;
+        match waited {
+            Ok(Ok(Outcome::Done { answer })) => Ok(answer),
+            Ok(Ok(Outcome::Failed { error })) => Err(error),
+            Ok(Err(error)) => Err(error),
+            Err(_) => {
+                self.with(generation, |connection| connection.pending.remove(&id));
+                Err(timed_out(patience).after_sending())
+            }
+        }
+    }
+
+    fn register(
+        &self,
+    ) -> Result<
+        (
+            CommandId,
+            Generation,
+            mpsc::Sender<Outgoing>,
+            oneshot::Receiver<Outcome>,
+        ),
+        ErrorReply,
+    > {
+        let mut tables = self.tables();
+        tables.commands += 1;
+        let id = CommandId::new(tables.commands).ok_or_else(not_connected)?;
+        let connection = tables.connection.as_mut().ok_or_else(not_connected)?;
+        if connection.pending.len() >= MOST_PENDING {
+            return Err(too_many());
+        }
+        let (sender, receiver) = oneshot::channel();
+        connection.pending.insert(id, sender);
+        Ok((
+            id,
+            connection.generation,
+            connection.outgoing.clone(),
+            receiver,
+        ))
+    }
+}
+
+fn not_connected() -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::ExtensionDisconnected,
+        "Kitsune extension not connected. Open Firefox or Zen and make sure the Kitsune \
+         extension is loaded.",
+    )
+    .hint(crate::status::CONNECT_HINT)
+    .state("connected", false)
+}
+
+fn not_sent() -> ErrorReply {
+    left().hint("Nothing was sent. The extension reconnects by itself; try again in a moment.")
+}
+
+fn left() -> ErrorReply {
+    ErrorReply::new(ErrorCode::ExtensionDisconnected, "Extension disconnected")
+        .hint(
+            "The browser or the extension went away before the reply. Look at the page again \
+             before repeating anything.",
+        )
+        .state("connected", false)
+}
+
+fn too_many() -> ErrorReply {
+    ErrorReply::new(ErrorCode::Timeout, "Too many commands wait for the browser")
+        .hint("Nothing was sent. Wait for earlier commands to end, then try again.")
+}
+
+/// The error of a command that had no reply in time.
+pub(crate) fn timed_out(patience: Duration) -> ErrorReply {
+    let seconds = patience.as_secs_f64();
+    ErrorReply::new(
+        ErrorCode::Timeout,
+        format!("Command timed out after {}s", plain(seconds)),
+    )
+    .hint("Look at the page before repeating a write: it may have taken effect.")
+    .state("timeoutSeconds", seconds)
+}
+
+/// Seconds without needless decimals.
+fn plain(seconds: f64) -> String {
+    let text = format!("{seconds:.1}");
+    text.strip_suffix(".0")
+        .map_or_else(|| text.clone(), str::to_owned)
+}
+
+#[cfg(test)]
+mod tests {
+    use kitsune_protocol::UserTabs;
+    use kitsune_protocol::wire::{BrowserInfo, Flavor, WIRE_VERSION};
+
+    use super::*;
+
+    fn hello() -> Hello {
+        Hello {
+            wire: WIRE_VERSION,
+            version: "1.0.0".to_owned(),
+            flavor: Flavor::Dev,
+            browser: BrowserInfo {
+                name: "Firefox".to_owned(),
+                vendor: "Mozilla".to_owned(),
+                version: "153.0".to_owned(),
+                build_id: "1".to_owned(),
+            },
+        }
+    }
+
+    fn caller() -> Caller {
+        Caller {
+            owner: None,
+            user_tabs: UserTabs::Readonly,
+        }
+    }
+
+    async fn ask(link: &Link) -> Result<Answer, ErrorReply> {
+        link.ask(caller(), Command::ActiveTab {}, Duration::from_secs(2))
+            .await
+    }
+
+    #[tokio::test]
+    async fn without_a_connection_nothing_is_sent() {
+        let error = ask(&Link::new()).await.unwrap_err();
+        assert_eq!(error.code, Some(ErrorCode::ExtensionDisconnected));
+        assert_eq!(error.retryable, Some(true));
+    }
+
+    #[tokio::test]
+    async fn a_connection_that_ends_fails_its_commands_at_once() {
+        let link = Link::new();
+        let (generation, mut frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (error, ()) = tokio::join!(ask(&link), async {
+            frames.recv().await.unwrap();
+            link.disconnect(generation);
+        });
+        let error = error.unwrap_err();
+        assert_eq!(error.error, "Extension disconnected");
+        assert_eq!(error.retryable, Some(false));
+    }
+
+    #[tokio::test]
+    async fn a_newer_connection_of_the_same_extension_replaces_the_older() {
+        let link = Link::new();
+        let (older, mut frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (newer, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        assert_ne!(older, newer);
+        assert!(matches!(
+            frames.recv().await,
+            Some(Outgoing::Close(close::REPLACED, _))
+        ));
+        link.disconnect(older);
+        assert!(link.connected().is_some());
+    }
+
+    #[tokio::test]
+    async fn another_browser_is_refused_while_the_first_is_alive() {
+        let link = Link::new();
+        let (first, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        assert_eq!(
+            link.connect("moz-extension://b", hello()).err(),
+            Some(close::OTHER_BROWSER)
+        );
+        link.disconnect(first);
+        assert!(link.connect("moz-extension://b", hello()).is_ok());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_command_without_a_reply_times_out_and_is_forgotten() {
+        let link = Link::new();
+        let (generation, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let error = ask(&link).await.unwrap_err();
+        assert_eq!(error.error, "Command timed out after 2s");
+        let pending = link.with(generation, |connection| connection.pending.len());
+        assert_eq!(pending, Some(0));
+    }
+}

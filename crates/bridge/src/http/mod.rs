@@ -1,0 +1,157 @@
+//! The HTTP side: one entry for every request, in the contract's order of checks.
+//!
+//! Host, token, headers, mode, groups, route, method; only then is a body read.
+
+mod body;
+mod guard;
+
+use std::sync::Arc;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{Request, State};
+use axum::http::{Method as HttpMethod, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde_json::{Map, Value};
+
+use kitsune_protocol::ErrorReply;
+use kitsune_protocol::route::{self, Method, Route, Runs};
+
+use crate::bridge::Bridge;
+use crate::{actions, admission, status};
+
+pub(crate) use guard::is_own_host;
+
+/// The router of the HTTP port.
+pub(crate) fn serve(bridge: Arc<Bridge>) -> Router {
+    Router::new().fallback(entry).with_state(bridge)
+}
+
+/// A refusal with its HTTP status.
+pub(crate) struct Refusal {
+    status: StatusCode,
+    reply: ErrorReply,
+    /// Whether the caller proved to be a client of ours, whose body is read to its end.
+    trusted: bool,
+}
+
+impl Refusal {
+    fn of_a_stranger(status: StatusCode, reply: ErrorReply) -> Self {
+        Self {
+            status,
+            reply,
+            trusted: false,
+        }
+    }
+
+    fn of_a_client(reply: ErrorReply) -> Self {
+        let status = StatusCode::from_u16(reply.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        Self {
+            status,
+            reply,
+            trusted: true,
+        }
+    }
+
+    fn with_status(mut self, status: StatusCode) -> Self {
+        self.status = status;
+        self
+    }
+}
+
+async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response {
+    let (parts, body) = request.into_parts();
+    let checked = guard::check(&bridge, &parts).and_then(|client| {
+        let route = find(parts.uri.path(), &parts.method, &client)?;
+        Ok((client, route))
+    });
+    match checked {
+        Ok((client, route)) => match body::read(&parts, body, route).await {
+            Ok(body) => run(&bridge, client, route, body).await,
+            Err(refusal) => answer(refusal.status, &refusal.reply),
+        },
+        Err(refusal) => {
+            // The answer would be lost if the connection closed on a body still under way.
+            body::drain(body, refusal.trusted).await;
+            answer(refusal.status, &refusal.reply)
+        }
+    }
+}
+
+/// The route, if the client may use it. Access is checked before existence is told.
+fn find(
+    path: &str,
+    method: &HttpMethod,
+    client: &admission::Client,
+) -> Result<&'static Route, Refusal> {
+    let Some(route) = route::find(path) else {
+        let reply = ErrorReply::unclassified(format!("Unknown route: {path}"));
+        return Err(Refusal::of_a_client(reply).with_status(StatusCode::NOT_FOUND));
+    };
+    admission::may_use(route, client).map_err(Refusal::of_a_client)?;
+    let accepted = match *method {
+        HttpMethod::GET => route.methods.contains(&Method::Get),
+        HttpMethod::POST => route.methods.contains(&Method::Post),
+        _ => false,
+    };
+    if accepted {
+        return Ok(route);
+    }
+    let names: Vec<_> = route
+        .methods
+        .iter()
+        .map(|method| method_name(*method))
+        .collect();
+    let names = names.join(" or ");
+    let reply = ErrorReply::unclassified(format!("{path} does not accept {method}; use {names}"));
+    Err(Refusal::of_a_client(reply).with_status(StatusCode::METHOD_NOT_ALLOWED))
+}
+
+fn method_name(method: Method) -> &'static str {
+    match method {
+        Method::Get => "GET",
+        Method::Post => "POST",
+    }
+}
+
+async fn run(
+    bridge: &Arc<Bridge>,
+    client: admission::Client,
+    route: &'static Route,
+    body: Map<String, Value>,
+) -> Response {
+    match route.runs {
+        Runs::Status => answer(StatusCode::OK, &status::status(bridge)),
+        Runs::Version => answer(StatusCode::OK, &status::version(bridge)),
+        Runs::Shutdown => {
+            bridge.stop();
+            answer(StatusCode::OK, &serde_json::json!({"status": "stopping"}))
+        }
+        Runs::Action(action) => {
+            let outcome = match admission::admit(action, client, body) {
+                Ok(admitted) => actions::run(bridge, &admitted).await,
+                Err(refused) => Err(refused),
+            };
+            match outcome {
+                Ok(reply) => answer(StatusCode::OK, &reply),
+                Err(reply) => {
+                    let status = StatusCode::from_u16(reply.status()).unwrap_or(StatusCode::OK);
+                    answer(status, &reply)
+                }
+            }
+        }
+    }
+}
+
+fn answer(status: StatusCode, reply: &impl serde::Serialize) -> Response {
+    let json = serde_json::to_vec(reply).unwrap_or_else(|error| {
+        tracing::error!(%error, "a reply could not be written");
+        br#"{"error":"the reply could not be written"}"#.to_vec()
+    });
+    (
+        status,
+        [(header::CONTENT_TYPE, "application/json")],
+        Body::from(json),
+    )
+        .into_response()
+}

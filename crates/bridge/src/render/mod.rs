@@ -1,0 +1,115 @@
+//! From a page's records to the text that an agent reads.
+//!
+//! ```text
+//! records ─▶ record ─▶ outline (lines with /url rules) ─▶ budget (cut at block borders)
+//! ```
+//!
+//! Pure functions on text: no I/O, no browser, no HTTP.
+
+mod budget;
+mod outline;
+mod record;
+
+use kitsune_protocol::page::Observation;
+
+/// How much of a page is wanted.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Wish {
+    /// Whether readable text is shown, not only controls and structure.
+    pub(crate) text: bool,
+    /// Most characters; all when absent.
+    pub(crate) limit: Option<usize>,
+}
+
+impl Wish {
+    /// Everything with its text.
+    pub(crate) const READABLE: Self = Self {
+        text: true,
+        limit: None,
+    };
+}
+
+/// A page as text.
+#[derive(Debug)]
+pub(crate) struct Rendered {
+    /// One element a line.
+    pub(crate) text: String,
+    /// Whether lines were left out.
+    pub(crate) truncated: bool,
+}
+
+/// The page as text, within the wish's limit.
+pub(crate) fn render(observation: &Observation, wish: Wish) -> Rendered {
+    let records = record::parse(&observation.records);
+    let lines = outline::lines(&records, &observation.url, wish.text);
+    match wish.limit {
+        Some(limit) => budget::cut(lines, limit),
+        None => budget::whole(lines),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    pub(super) fn observation(records: &str) -> Observation {
+        Observation {
+            records: records.to_owned(),
+            delta: false,
+            url: "https://shop.example/list?page=2".to_owned(),
+            title: "List".to_owned(),
+            ready_state: "complete".to_owned(),
+            hidden: false,
+            target: None,
+            url_changed: false,
+            title_changed: false,
+            unshown_change: false,
+        }
+    }
+
+    #[test]
+    fn a_small_page_reads_as_an_outline() {
+        let page = observation(concat!(
+            "0\t\t1\tmain\t\t\t\n",
+            "1\tb\t2\theading\tBook a table\tlevel=1\t\n",
+            "1\t\t\ttext\tWe are \"open\" daily.\t\t\n",
+            "1\tb\t3\ttextbox\tFull name\tvalue=Ada Lovelace\u{1f}required\t\n",
+            "1\t\t4\tcheckbox\tNewsletter\tchecked=true\t\n",
+            "1\t\t5\tlink\tTerms\t\thttps://shop.example/terms#pay\n",
+            "1\t\t6\tlink\tTerms again\t\thttps://shop.example/terms#pay\n",
+            "1\t\t7\tlink\tElsewhere\t\thttps://other.example/?token=abc\n",
+            "1\t\t8\tiframe\tPay\tcontent=cross_origin\u{1f}src=https://pay.example/w\t\n",
+            "0\t\t9\tremoved\tHint\trole=dialog\t\n",
+        ));
+        insta::assert_snapshot!(render(&page, Wish::READABLE).text);
+    }
+
+    #[test]
+    fn the_compact_form_leaves_text_lines_out() {
+        let page = observation("0\t\t1\theading\tHello\tlevel=1\t\n0\t\t\ttext\tProse.\t\t\n");
+        let compact = render(
+            &page,
+            Wish {
+                text: false,
+                limit: None,
+            },
+        );
+        assert_eq!(compact.text, "- heading \"Hello\" [ref=e1] [level=1]");
+    }
+
+    #[test]
+    fn a_cut_page_says_so() {
+        let records: String = (0..200)
+            .map(|n| format!("0\tb\t{n}\tbutton\tButton {n}\t\t\n"))
+            .collect();
+        let cut = render(
+            &observation(&records),
+            Wish {
+                text: true,
+                limit: Some(1_000),
+            },
+        );
+        assert!(cut.truncated && cut.text.chars().count() <= 1_000);
+        assert!(cut.text.ends_with(budget::MARKER), "{}", cut.text);
+    }
+}

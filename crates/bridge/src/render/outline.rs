@@ -1,0 +1,170 @@
+//! From records to lines: `- role "name" [ref=e5] [state=value]`, and the `/url` rules.
+//!
+//! Contract: *browser_snapshot*. A link has no `/url` line when the sibling right before it
+//! leads to the same place, or, as the first below its parent, when it leads to the page.
+
+use url::Url;
+
+use super::record::Record;
+use crate::redact;
+
+/// A line and what a cut needs to know of it.
+#[derive(Debug)]
+pub(super) struct Line {
+    /// The text, without a line break.
+    pub(super) text: String,
+    /// Whether a block starts here, so that a cut may fall before it.
+    pub(super) starts_block: bool,
+}
+
+/// What stands right before a line below the same parent.
+#[derive(Clone, Copy)]
+enum Before<'a> {
+    Nothing,
+    Link(&'a str),
+    Other,
+}
+
+/// The lines of a page at `page_url`, with or without its readable text.
+pub(super) fn lines(records: &[Record<'_>], page_url: &str, with_text: bool) -> Vec<Line> {
+    let page = Url::parse(page_url).ok();
+    let mut lines = Vec::with_capacity(records.len());
+    // One entry a depth: the latest line there below the current parent.
+    let mut before: Vec<Before<'_>> = Vec::new();
+    for record in records
+        .iter()
+        .filter(|record| with_text || record.role != "text")
+    {
+        before.resize(record.depth + 1, Before::Nothing);
+        let previous = before[record.depth];
+        lines.push(Line {
+            text: line(record),
+            starts_block: record.starts_block,
+        });
+        before[record.depth] = match record.url {
+            "" => Before::Other,
+            url => {
+                if !is_told_already(url, previous, page_url) {
+                    lines.push(url_line(record, url, page.as_ref()));
+                }
+                Before::Link(url)
+            }
+        };
+    }
+    lines
+}
+
+fn is_told_already(url: &str, previous: Before<'_>, page_url: &str) -> bool {
+    match previous {
+        Before::Link(other) => other == url,
+        Before::Nothing => url == page_url,
+        Before::Other => false,
+    }
+}
+
+fn url_line(record: &Record<'_>, url: &str, page: Option<&Url>) -> Line {
+    let shown = shown_url(url, page);
+    let indent = "  ".repeat(record.depth + 1);
+    Line {
+        text: format!("{indent}- /url: {}", quoted(&shown)),
+        starts_block: false,
+    }
+}
+
+/// A URL as an agent sees it: redacted, and without the origin that the page has too.
+fn shown_url(url: &str, page: Option<&Url>) -> String {
+    let redacted = redact::url(url);
+    let Ok(parsed) = Url::parse(&redacted) else {
+        return redacted;
+    };
+    if page.is_some_and(|page| page.origin() == parsed.origin()) {
+        return redacted[parsed[..url::Position::BeforePath].len()..].to_owned();
+    }
+    redacted
+}
+
+fn line(record: &Record<'_>) -> String {
+    let mut text = "  ".repeat(record.depth);
+    let (role, states) = match (record.role, record.states.split_first()) {
+        ("removed", Some((role, rest))) => {
+            text.push_str("- removed: ");
+            (role.strip_prefix("role=").unwrap_or(role), rest)
+        }
+        (role, _) => {
+            text.push_str("- ");
+            (role, record.states.as_slice())
+        }
+    };
+    text.push_str(role);
+    if !record.name.is_empty() {
+        text.push(' ');
+        text.push_str(&quoted(record.name));
+    }
+    if let Some(reference) = record.reference {
+        text.push_str(&format!(" [ref={reference}]"));
+    }
+    for (index, state) in states.iter().enumerate() {
+        // A frame's source stands in the bracket of what is known of its content.
+        match state.strip_prefix("src=") {
+            Some(source) if index > 0 && is_frame_state(states[index - 1]) => {
+                text.truncate(text.len() - 1);
+                text.push_str(&format!(" src={}]", quoted(source)));
+            }
+            _ => text.push_str(&format!(" [{}]", shown_state(state))),
+        }
+    }
+    text
+}
+
+fn is_frame_state(state: &str) -> bool {
+    state.starts_with("content=") || state.starts_with("frame=")
+}
+
+fn shown_state(state: &str) -> String {
+    match state.split_once('=') {
+        Some((key, value)) if is_plain(value) => format!("{key}={value}"),
+        Some((key, value)) => format!("{key}={}", quoted(value)),
+        None => state.to_owned(),
+    }
+}
+
+fn is_plain(value: &str) -> bool {
+    !value.is_empty()
+        && value
+            .bytes()
+            .all(|b| b.is_ascii_alphanumeric() || b"_.,+-".contains(&b))
+}
+
+fn quoted(text: &str) -> String {
+    serde_json::Value::from(text).to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::render::record::parse;
+
+    fn urls(records: &str) -> Vec<String> {
+        lines(&parse(records), "https://a.example/list", true)
+            .into_iter()
+            .map(|line| line.text.trim().to_owned())
+            .filter(|line| line.contains("/url"))
+            .collect()
+    }
+
+    #[test]
+    fn the_first_link_below_its_parent_may_have_the_pages_own_url() {
+        assert!(urls("0\t\t1\tlink\tHere\t\thttps://a.example/list\n").is_empty());
+        let second = "0\t\t1\tbutton\tGo\t\t\n0\t\t2\tlink\tHere\t\thttps://a.example/list\n";
+        assert_eq!(urls(second), ["- /url: \"/list\""]);
+    }
+
+    #[test]
+    fn the_sibling_before_counts_below_the_same_parent_only() {
+        let records = concat!(
+            "0\t\t1\tlistitem\t\t\t\n1\t\t2\tlink\tA\t\thttps://b.example/\n",
+            "0\t\t3\tlistitem\t\t\t\n1\t\t4\tlink\tB\t\thttps://b.example/\n",
+        );
+        assert_eq!(urls(records).len(), 2);
+    }
+}
