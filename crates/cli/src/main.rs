@@ -1,2 +1,45 @@
-//! Being laid out.
-fn main() {}
+//! `kitsune`: the MCP server on standard input and output, and the commands beside it.
+
+use std::ffi::OsString;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use kitsune_cli::bridge_command::{self, BridgeArguments};
+use kitsune_cli::launch::{self, LaunchArguments, guard};
+use kitsune_cli::mcp_command;
+
+/// Lets an AI agent use the Firefox you already have open.
+///
+/// Without a command it is an MCP server on standard input and output.
+#[derive(Parser)]
+#[command(name = "kitsune", version)]
+struct Arguments {
+    #[command(subcommand)]
+    command: Option<Command>,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Run, stop or ask the bridge.
+    Bridge(BridgeArguments),
+    /// Start a Firefox of its own with the extension in it, connected to the bridge.
+    Launch(LaunchArguments),
+    /// Run a program that ends when standard input closes.
+    #[command(hide = true)]
+    Guard {
+        /// The program and its arguments.
+        #[arg(last = true, required = true)]
+        program: Vec<OsString>,
+    },
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    kitsune_cli::start_logging();
+    match arguments.command {
+        None => mcp_command::run(),
+        Some(Command::Bridge(bridge)) => bridge_command::run(&bridge),
+        Some(Command::Launch(launch)) => launch::run(&launch),
+        Some(Command::Guard { program }) => guard::run(&program),
+    }
+}

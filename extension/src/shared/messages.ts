@@ -16,7 +16,11 @@ import type {
   Target,
 } from '../protocol';
 
-/** Name of the port between background and content script. */
+/**
+ * Name of the port between background and content script. The script connects (`runtime.connect`)
+ * when it is injected, and again each time it is injected anew into the same document or the
+ * document comes back from the history's cache: the port closed when it went there.
+ */
 export const CONTENT_PORT = 'kitsune-content';
 
 /** Raised when the content script must be replaced by a newer one after an update. */
@@ -25,6 +29,8 @@ export const CONTENT_VERSION = 1;
 /**
  * Ref numbers that a document may give out: from `next` up to, not including, `end`.
  * The background hands them out, so that a number never names two nodes in the browser.
+ * Of two requests under way at once the second may carry an old `next`: a script never goes back
+ * below its own next number as long as that lies inside the lease.
  */
 export type RefLease = { next: number; end: number };
 

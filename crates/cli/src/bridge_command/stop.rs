@@ -1,0 +1,145 @@
+//! Stopping the bridge: a request, then SIGTERM to the process that holds the process id file.
+
+use std::fs::{File, OpenOptions, TryLockError};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::time::Duration;
+
+use kitsune_client::{ClientError, Settings};
+use serde_json::Map;
+use tokio::time::{Instant, sleep};
+
+use crate::{process, session};
+
+/// How long a client may hold the lifecycle lock: it starts a bridge within 15 s.
+const LOCK: Duration = Duration::from_secs(20);
+/// How long the bridge may take to answer the request.
+const ANSWER: Duration = Duration::from_secs(2);
+/// When the process is told to end, counted from the request: it gives its own requests 3 s.
+const TERMINATE: Duration = Duration::from_secs(4);
+/// When a stop has failed, counted from the request.
+const STOP: Duration = Duration::from_secs(5);
+const POLL: Duration = Duration::from_millis(25);
+
+/// Why the bridge may still run.
+#[derive(Debug, thiserror::Error)]
+pub(super) enum StopError {
+    #[error("another client is starting or stopping the bridge ({0} is locked); try again")]
+    Busy(PathBuf),
+    #[error("{path} cannot be used: {source}; check that KITSUNE_HOME is a directory of yours")]
+    Lock { path: PathBuf, source: io::Error },
+    #[error(transparent)]
+    Refused(#[from] ClientError),
+    #[error("the bridge (process {pid}) did not end within {seconds} seconds", seconds = STOP.as_secs())]
+    StillRunning { pid: u32 },
+}
+
+/// Stops the bridge of these settings; there being none is fine.
+pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
+    let _lock = lock(&settings).await?;
+    let begin = Instant::now();
+    let asked = session::manager(settings.clone())
+        .post("/api/shutdown", &Map::new(), ANSWER)
+        .await;
+    if asked.is_ok() && ended_by(begin + TERMINATE, &settings).await {
+        return Ok(());
+    }
+    match (running_pid(&settings), asked) {
+        (Some(pid), _) => {
+            process::terminate(pid);
+            let ended = ended_by(begin + STOP, &settings).await;
+            if ended {
+                Ok(())
+            } else {
+                Err(StopError::StillRunning { pid })
+            }
+        }
+        (None, Ok(_) | Err(ClientError::NotRunning { .. })) => Ok(()),
+        // Something else has the port, or a bridge of another home with another token.
+        (None, Err(error)) => Err(error.into()),
+    }
+}
+
+/// Takes the lock that serialises starts and stops; without a home there is nothing to serialise.
+async fn lock(settings: &Settings) -> Result<Option<File>, StopError> {
+    if !settings.home.is_dir() {
+        return Ok(None);
+    }
+    let path = settings.lock_path();
+    let failed = |source| StopError::Lock {
+        path: path.clone(),
+        source,
+    };
+    let file = lock_options().open(&path).map_err(failed)?;
+    let deadline = Instant::now() + LOCK;
+    loop {
+        match file.try_lock() {
+            Ok(()) => return Ok(Some(file)),
+            Err(TryLockError::Error(source)) => return Err(failed(source)),
+            Err(TryLockError::WouldBlock) if Instant::now() >= deadline => {
+                return Err(StopError::Busy(path));
+            }
+            Err(TryLockError::WouldBlock) => sleep(POLL).await,
+        }
+    }
+}
+
+fn lock_options() -> OpenOptions {
+    let mut options = OpenOptions::new();
+    options.read(true).write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt;
+        options.mode(0o600);
+    }
+    options
+}
+
+/// Whether the bridge of this home has ended before `deadline`.
+async fn ended_by(deadline: Instant, settings: &Settings) -> bool {
+    while running_pid(settings).is_some() {
+        if Instant::now() >= deadline {
+            return false;
+        }
+        sleep(POLL).await;
+    }
+    true
+}
+
+/// The process in the process id file, as long as it holds the file: an unlocked one is of the
+/// past, and its number may belong to anybody by now.
+fn running_pid(settings: &Settings) -> Option<u32> {
+    let mut file = File::open(settings.pid_path()).ok()?;
+    if !matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
+        return None;
+    }
+    let mut text = String::new();
+    file.read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn settings(home: &std::path::Path) -> Settings {
+        Settings {
+            home: home.to_owned(),
+            http_port: 1,
+            ws_port: 2,
+            token: None,
+        }
+    }
+
+    #[tokio::test]
+    async fn without_a_bridge_there_is_nothing_to_stop() {
+        let directory = tempfile::tempdir().unwrap();
+        let never_used = settings(&directory.path().join("home"));
+        stop(never_used.clone()).await.unwrap();
+        assert!(!never_used.home.exists());
+        // A number that a bridge left behind must not be signalled: here it is this test's own.
+        let used = settings(directory.path());
+        std::fs::write(used.pid_path(), std::process::id().to_string()).unwrap();
+        stop(used).await.unwrap();
+    }
+}

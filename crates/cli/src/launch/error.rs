@@ -1,0 +1,81 @@
+//! Why `kitsune launch` failed. Each text says what to do next.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::{Path, PathBuf};
+
+use kitsune_client::{ClientError, SettingsError};
+
+use super::browser::BrowserError;
+use super::profile::ProfileError;
+
+/// Longest excerpt of the browser's output, in characters.
+const EXCERPT: usize = 300;
+/// How much of the output's end is read, in bytes.
+const TAIL: u64 = 4096;
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum LaunchError {
+    #[error(
+        "this build of kitsune carries no extension; run `cargo xtask ext`, then build kitsune \
+         again"
+    )]
+    NoExtension,
+    #[error(
+        "{0} is already connected to this bridge; close it, or give this launch its own \
+         KITSUNE_HOME, KITSUNE_HTTP_PORT and KITSUNE_WS_PORT"
+    )]
+    AlreadyConnected(String),
+    #[error("{browser} cannot be started: {source}")]
+    NotStarted { browser: PathBuf, source: io::Error },
+    #[error(
+        "Firefox ended with exit code {code} before it was connected; its output is in {log}{excerpt}"
+    )]
+    EndedEarly {
+        code: u8,
+        log: PathBuf,
+        excerpt: String,
+    },
+    #[error(
+        "Firefox is running, but its extension did not connect within {seconds} seconds; release \
+         builds of Firefox refuse unsigned extensions, so use Firefox ESR, Developer Edition or \
+         Nightly (--browser PATH)"
+    )]
+    NotConnected { seconds: u64 },
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Browser(#[from] BrowserError),
+    #[error(transparent)]
+    Profile(#[from] ProfileError),
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+impl LaunchError {
+    /// Firefox ended although nobody asked it to; its last line of output may say why.
+    pub(super) fn ended_early(code: u8, log: &Path) -> Self {
+        let excerpt = last_line(log)
+            .map(|line| format!(": {line}"))
+            .unwrap_or_default();
+        Self::EndedEarly {
+            code,
+            log: log.to_owned(),
+            excerpt,
+        }
+    }
+}
+
+fn last_line(path: &Path) -> Option<String> {
+    let mut file = File::open(path).ok()?;
+    let length = file.metadata().ok()?.len();
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
+        .ok()?;
+    let mut bytes = Vec::new();
+    file.take(TAIL).read_to_end(&mut bytes).ok()?;
+    let text = String::from_utf8_lossy(&bytes);
+    let line = text.lines().map(str::trim).rfind(|line| !line.is_empty())?;
+    Some(line.chars().take(EXCERPT).collect())
+}

@@ -1,0 +1,13 @@
+//! The commands of `kitsune` and `kitsune-bridge`. Only this crate reads the environment and
+//! writes to the terminal; everything else is told what it needs.
+//!
+//! Contract: *Commands* in the configuration reference.
+
+pub mod bridge_command;
+pub mod embedded;
+pub mod launch;
+pub mod mcp_command;
+mod process;
+mod session;
+
+pub use session::start_logging;

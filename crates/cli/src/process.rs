@@ -1,0 +1,87 @@
+//! Ending other processes, and their exit codes. Unix sends signals; Windows asks `taskkill`.
+
+use std::process::ExitStatus;
+
+pub(crate) use system::{end_group, kill_group, start_group, terminate};
+
+/// The exit code that tells the same as `status`, as shells do: 128 and the number for a signal.
+pub(crate) fn exit_code(status: Option<ExitStatus>) -> u8 {
+    let code = status.and_then(|status| status.code().or_else(|| system::signal_code(status)));
+    code.and_then(|code| u8::try_from(code).ok())
+        .unwrap_or(u8::MAX)
+}
+
+#[cfg(unix)]
+mod system {
+    use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::process::{Command, ExitStatus};
+
+    use rustix::process::{Pid, Signal, kill_process, kill_process_group};
+
+    /// Makes the program the first of a process group of its own.
+    pub(crate) fn start_group(command: &mut Command) {
+        command.process_group(0);
+    }
+
+    /// Asks every process of the group to end.
+    pub(crate) fn end_group(id: u32) {
+        // Here and below: a process that is already gone is what we want.
+        let _ = pid(id).map(|group| kill_process_group(group, Signal::TERM));
+    }
+
+    /// Ends every process of the group at once.
+    pub(crate) fn kill_group(id: u32) {
+        let _ = pid(id).map(|group| kill_process_group(group, Signal::KILL));
+    }
+
+    /// Asks one process to end.
+    pub(crate) fn terminate(id: u32) {
+        let _ = pid(id).map(|process| kill_process(process, Signal::TERM));
+    }
+
+    pub(super) fn signal_code(status: ExitStatus) -> Option<i32> {
+        status.signal().map(|signal| 128 + signal)
+    }
+
+    /// `None` also for 0 and 1: signals to them would reach our own group or every process.
+    fn pid(id: u32) -> Option<Pid> {
+        i32::try_from(id)
+            .ok()
+            .filter(|id| *id > 1)
+            .and_then(Pid::from_raw)
+    }
+}
+
+#[cfg(not(unix))]
+mod system {
+    use std::process::{Command, ExitStatus, Stdio};
+
+    /// Windows follows a program's children by itself.
+    pub(crate) fn start_group(_: &mut Command) {}
+
+    /// Asks the program and its children to end.
+    pub(crate) fn end_group(id: u32) {
+        taskkill(&["/T"], id);
+    }
+
+    /// Ends the program and its children at once.
+    pub(crate) fn kill_group(id: u32) {
+        taskkill(&["/T", "/F"], id);
+    }
+
+    /// Ends one process; a program without windows cannot be asked.
+    pub(crate) fn terminate(id: u32) {
+        taskkill(&["/F"], id);
+    }
+
+    pub(super) fn signal_code(_: ExitStatus) -> Option<i32> {
+        None
+    }
+
+    fn taskkill(options: &[&str], id: u32) {
+        let mut command = Command::new("taskkill");
+        command.args(options).args(["/PID", &id.to_string()]);
+        // A process that is already gone is what we want.
+        let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}

@@ -1,0 +1,217 @@
+//! Making sure that a bridge of this build runs.
+//!
+//! ```text
+//! look ─ ours ───────────────────────────────────────────▶ Running
+//!   └─ none or another build ─▶ lock ─▶ look again ─▶ stop the other ─▶ start ─▶ Started
+//! ```
+//!
+//! The lock is what makes ten clients that begin at once start one bridge. Contract:
+//! *Connection diagnosis*; configuration reference: *Bridge start by a client*.
+
+mod child;
+mod lock;
+mod log;
+mod probe;
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use hyper::Method;
+use serde_json::Value;
+use tokio::time::{Instant, sleep};
+
+use crate::{Client, ClientError};
+
+use child::Child;
+use probe::Seen;
+
+/// How long a started bridge may take until it answers.
+const START: Duration = Duration::from_secs(15);
+/// How long another client may hold the lock: its start, and a stop before it.
+const LOCK: Duration = Duration::from_secs(25);
+/// How long a bridge of another build may take to end.
+const STOP: Duration = Duration::from_secs(6);
+/// How long a running bridge may take to answer a probe.
+const ANSWER: Duration = Duration::from_secs(2);
+/// The same for a bridge that has just been started.
+const FIRST_ANSWER: Duration = Duration::from_secs(1);
+/// How long a started bridge may take connections without an answer.
+const SILENCE: Duration = Duration::from_secs(3);
+/// Time between two looks at a bridge that starts or stops.
+const POLL: Duration = Duration::from_millis(25);
+/// Time between two looks for the extension.
+const EXTENSION_POLL: Duration = Duration::from_millis(100);
+
+/// How to start a bridge: a program that serves in the foreground until it is stopped.
+#[derive(Clone, Debug)]
+pub struct Launcher {
+    /// The program.
+    pub program: PathBuf,
+    /// Its arguments.
+    pub args: Vec<OsString>,
+}
+
+/// How a bridge came to be there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bridge {
+    /// It was running.
+    Running,
+    /// It has just been started; no extension is connected yet.
+    Started,
+}
+
+/// What stands at the bridge's port.
+enum Found {
+    /// A bridge of our build.
+    Ours,
+    /// A bridge of another build.
+    Other,
+    /// Nothing.
+    Nothing,
+}
+
+impl Client {
+    /// Makes sure that a bridge of `build` runs: starts one, or replaces one of another build.
+    ///
+    /// Ends within about 40 s. Any number of clients may call it at once.
+    ///
+    /// # Errors
+    /// `bridge_unavailable`, `port_conflict` or `token_mismatch`, as *Connection diagnosis* says.
+    pub async fn ensure_bridge(
+        &self,
+        launcher: &Launcher,
+        build: &str,
+    ) -> Result<Bridge, ClientError> {
+        if let Found::Ours = self.look(build).await? {
+            return Ok(Bridge::Running);
+        }
+        let _lock = lock::take(self.settings(), LOCK).await?;
+        match self.look(build).await? {
+            Found::Ours => return Ok(Bridge::Running),
+            Found::Other => self.stop_other().await?,
+            Found::Nothing => (),
+        }
+        self.start(launcher).await?;
+        Ok(Bridge::Started)
+    }
+
+    /// Waits until an extension is connected, at most `limit`; says whether one is.
+    pub async fn wait_for_extension(&self, limit: Duration) -> bool {
+        let deadline = Instant::now() + limit;
+        loop {
+            let connected = match self.manage(Method::GET, probe::STATUS, ANSWER).await {
+                Ok(reply) => reply.body.get("extension_connected") == Some(&Value::Bool(true)),
+                // What is wrong with the bridge is for the call itself to tell.
+                Err(_) => return false,
+            };
+            if connected || Instant::now() >= deadline {
+                return connected;
+            }
+            sleep(EXTENSION_POLL).await;
+        }
+    }
+
+    async fn look(&self, build: &str) -> Result<Found, ClientError> {
+        match self.probe(ANSWER).await? {
+            Seen::Bridge { build: theirs } if theirs.as_deref() == Some(build) => Ok(Found::Ours),
+            Seen::Bridge { .. } => Ok(Found::Other),
+            Seen::Nothing => Ok(Found::Nothing),
+            Seen::Silence => Err(self.silent()),
+        }
+    }
+
+    /// What a port that takes connections but does not answer means.
+    fn silent(&self) -> ClientError {
+        let port = self.settings().http_port;
+        match lock::running_pid(self.settings()) {
+            Some(pid) => ClientError::NotResponding {
+                pid: Some(pid),
+                port,
+            },
+            None => ClientError::PortInUse {
+                port,
+                exit_code: None,
+                log_excerpt: None,
+            },
+        }
+    }
+
+    async fn stop_other(&self) -> Result<(), ClientError> {
+        tracing::info!("replacing a bridge of another build");
+        let deadline = Instant::now() + STOP;
+        let asked = self.manage(Method::POST, "/api/shutdown", ANSWER).await;
+        if let Err(error @ ClientError::TokenMismatch { .. }) = asked {
+            return Err(error);
+        }
+        // The process outlives its port for a moment, and a new bridge refuses to start until
+        // the old one has let go of its process id file.
+        while lock::running_pid(self.settings()).is_some() || self.is_port_taken().await {
+            if Instant::now() >= deadline {
+                return Err(ClientError::NotResponding {
+                    pid: lock::running_pid(self.settings()),
+                    port: self.settings().http_port,
+                });
+            }
+            sleep(POLL).await;
+        }
+        Ok(())
+    }
+
+    async fn is_port_taken(&self) -> bool {
+        probe::takes_connections(self.settings().http_port).await
+    }
+
+    async fn start(&self, launcher: &Launcher) -> Result<(), ClientError> {
+        let mut child = Child::spawn(launcher, self.settings())?;
+        let started = Instant::now();
+        let mut silent_since = None;
+        loop {
+            match self.probe(FIRST_ANSWER).await? {
+                Seen::Bridge { .. } => return Ok(()),
+                Seen::Nothing => silent_since = None,
+                Seen::Silence => {
+                    let since = *silent_since.get_or_insert_with(Instant::now);
+                    if since.elapsed() >= SILENCE {
+                        return Err(ClientError::NotResponding {
+                            pid: child.id(),
+                            port: self.settings().http_port,
+                        });
+                    }
+                }
+            }
+            if let Some(exit_code) = child.ended_within(POLL).await {
+                return self.after_exit(exit_code, &child).await;
+            }
+            if started.elapsed() >= START {
+                return Err(ClientError::NotListening {
+                    pid: child.id(),
+                    port: self.settings().http_port,
+                });
+            }
+        }
+    }
+
+    /// A bridge that ended may have lost against one that somebody started by hand.
+    async fn after_exit(&self, exit_code: Option<i32>, child: &Child) -> Result<(), ClientError> {
+        if let Seen::Bridge { .. } = self.probe(ANSWER).await? {
+            return Ok(());
+        }
+        let settings = self.settings();
+        let token = self.token();
+        let log_excerpt = child.last_line(token.as_deref());
+        for port in [settings.http_port, settings.ws_port] {
+            if probe::takes_connections(port).await {
+                return Err(ClientError::PortInUse {
+                    port,
+                    exit_code,
+                    log_excerpt,
+                });
+            }
+        }
+        Err(ClientError::Exited {
+            exit_code,
+            log_excerpt,
+        })
+    }
+}

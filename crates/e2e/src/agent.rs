@@ -1,0 +1,100 @@
+//! An agent that talks to the bridge by HTTP, as the library client does.
+
+use std::time::Duration;
+
+use http_body_util::{BodyExt, Full};
+use hyper::body::Bytes;
+use hyper::header::{AUTHORIZATION, HeaderName, HeaderValue};
+use hyper::{HeaderMap, Method, Request};
+use hyper_util::client::legacy::Client;
+use hyper_util::client::legacy::connect::HttpConnector;
+use hyper_util::rt::TokioExecutor;
+use kitsune_protocol::ids::TabId;
+use serde_json::{Value, json};
+
+use crate::reply::Reply;
+
+/// How long an answer may take: more than any route's own limit.
+const DEADLINE: Duration = Duration::from_secs(120);
+
+/// One client of the bridge, with an owner id of its own.
+#[derive(Clone)]
+pub struct Agent {
+    http: Client<HttpConnector, Full<Bytes>>,
+    address: String,
+    headers: HeaderMap,
+}
+
+impl Agent {
+    /// A client of the bridge on `port` that owns its tabs as `owner`.
+    pub fn new(port: u16, token: &str, owner: &str) -> Self {
+        let agent = Self {
+            http: Client::builder(TokioExecutor::new()).build_http(),
+            address: format!("http://127.0.0.1:{port}"),
+            headers: HeaderMap::new(),
+        };
+        agent
+            .with("authorization", &format!("Bearer {token}"))
+            .with("x-kitsune-owner", owner)
+            .with("x-kitsune-client", owner)
+    }
+
+    /// The same client with another header, in place of one of that name.
+    pub fn with(mut self, name: &str, value: &str) -> Self {
+        let name = HeaderName::from_bytes(name.as_bytes()).expect("a header name");
+        self.headers.insert(name, HeaderValue::from_str(value).expect("a header value"));
+        self
+    }
+
+    /// The same client without the bearer token.
+    pub fn without_token(mut self) -> Self {
+        self.headers.remove(AUTHORIZATION);
+        self
+    }
+
+    /// `GET path`.
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, Vec::new()).await
+    }
+
+    /// `POST path` with a JSON body.
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.send(Method::POST, path, body.to_string().into_bytes()).await
+    }
+
+    /// Any method with any body.
+    pub async fn send(&self, method: Method, path: &str, body: Vec<u8>) -> Reply {
+        let asked = format!("{method} {path} {}", String::from_utf8_lossy(&body));
+        let mut request = Request::builder()
+            .method(method)
+            .uri(format!("{}{path}", self.address))
+            .body(Full::from(body))
+            .expect("a request");
+        request.headers_mut().extend(self.headers.clone());
+        let answer = async {
+            let response = self.http.request(request).await?;
+            let (head, body) = response.into_parts();
+            let body = body.collect().await.map_err(Box::<dyn std::error::Error>::from)?;
+            Ok::<_, Box<dyn std::error::Error>>(Reply::new(&asked, head, &body.to_bytes()))
+        };
+        match tokio::time::timeout(DEADLINE, answer).await {
+            Ok(Ok(reply)) => reply,
+            Ok(Err(error)) => panic!("no answer to {asked}: {error:?}"),
+            Err(_) => panic!("no answer to {asked} within {DEADLINE:?}"),
+        }
+    }
+
+    /// Opens a page in a background tab of this client, and waits until it has loaded.
+    pub async fn opens(&self, url: &str) -> TabId {
+        let reply = self.post("/api/new-tab", json!({"url": url, "wait": true})).await;
+        reply.is_ok().tab()
+    }
+
+    /// Closes all tabs of this client that the bridge knows.
+    pub(crate) async fn closes_its_tabs(&self) {
+        let tabs = self.post("/api/tabs", json!({"mine": true})).await;
+        for tab in tabs.json["tabs"].as_array().into_iter().flatten() {
+            self.post("/api/close-tab", json!({"tabId": tab["id"]})).await;
+        }
+    }
+}

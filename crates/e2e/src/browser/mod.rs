@@ -1,0 +1,100 @@
+//! A view into the running Firefox from outside of the product: its tabs, what is in their pages,
+//! and pictures of them. Looking changes nothing, so tests may look side by side.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use kitsune_protocol::ids::TabId;
+use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde_json::{Value, json};
+
+use crate::debugger::{Debugger, DebuggerError};
+
+/// The functions that run in Firefox's parent process.
+const PARENT: &str = include_str!("parent.js");
+
+/// One tab as Firefox itself describes it.
+#[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
+pub struct BrowserTab {
+    /// The id that extensions see.
+    pub id: TabId,
+    /// Address of the page.
+    pub url: String,
+    /// Text on the tab.
+    pub title: String,
+    /// Whether its window shows it.
+    pub selected: bool,
+    /// Whether it is in the person's window, and not in one that an agent opened.
+    pub in_persons_window: bool,
+}
+
+/// The running Firefox, seen from outside of the product.
+pub struct Browser {
+    debugger: Debugger,
+}
+
+impl Browser {
+    /// Connects to the debugger of a running Firefox.
+    pub async fn connect(debugger_port: u16) -> Result<Self, DebuggerError> {
+        Ok(Self { debugger: Debugger::connect(debugger_port).await? })
+    }
+
+    /// Whether Firefox has shown its first window.
+    pub(crate) async fn is_ready(&self) -> bool {
+        self.call("isReady", json!([])).await.unwrap_or(false)
+    }
+
+    /// All tabs of all windows.
+    pub async fn tabs(&self) -> Result<Vec<BrowserTab>, DebuggerError> {
+        self.call("tabs", json!([])).await
+    }
+
+    /// The value of a JavaScript expression in a tab's page; a promise is awaited. The page's
+    /// content security policy does not apply.
+    pub async fn evaluate(&self, tab: TabId, expression: &str) -> Result<Value, DebuggerError> {
+        self.call("evaluate", json!([tab, expression])).await
+    }
+
+    /// [`evaluate`](Self::evaluate) in the first frame whose address contains `frame`.
+    pub async fn evaluate_in_frame(
+        &self,
+        tab: TabId,
+        frame: &str,
+        expression: &str,
+    ) -> Result<Value, DebuggerError> {
+        self.call("evaluate", json!([tab, expression, frame])).await
+    }
+
+    /// A PNG of a tab's page, or of the person's whole window.
+    pub async fn screenshot(&self, tab: Option<TabId>) -> Result<Vec<u8>, DebuggerError> {
+        let text: String = self.call("screenshot", json!([tab])).await?;
+        STANDARD.decode(text).map_err(|error| DebuggerError::Protocol(error.to_string()))
+    }
+
+    /// Closes every tab on a host that ends with one of `hosts`.
+    pub(crate) async fn close_tabs_on(&self, hosts: &[&str]) -> Result<(), DebuggerError> {
+        self.call("closeTabsOn", json!([hosts])).await
+    }
+
+    /// Calls a function of `parent.js` with a list of arguments.
+    pub(crate) async fn call<T: DeserializeOwned>(
+        &self,
+        function: &str,
+        arguments: Value,
+    ) -> Result<T, DebuggerError> {
+        let script = format!(
+            "(async () => {{ {PARENT}
+                const value = await {function}(...{arguments});
+                return JSON.stringify({{ value: value ?? null }});
+            }})().catch(error => JSON.stringify({{ error: String(error) }}))"
+        );
+        let text = self.debugger.evaluate(&script).await?;
+        let answer: Value = serde_json::from_str(&text)
+            .map_err(|error| DebuggerError::Protocol(error.to_string()))?;
+        if let Some(error) = answer["error"].as_str() {
+            return Err(DebuggerError::Thrown(error.to_owned()));
+        }
+        serde_json::from_value(answer["value"].clone())
+            .map_err(|error| DebuggerError::Protocol(format!("{function}: {error} in {answer}")))
+    }
+}

@@ -1,0 +1,319 @@
+// What the tests do in Firefox's parent process, with the browser's own rights.
+// `Browser` in Rust sends this whole text with every call, so nothing stays behind in between:
+// the functions below may keep no state.
+
+const { ExtensionParent } = ChromeUtils.importESModule(
+  'resource://gre/modules/ExtensionParent.sys.mjs',
+);
+const { tabTracker } = ExtensionParent.apiManager.global;
+
+// ---- windows and tabs -------------------------------------------------------------------------
+
+/** The person's window: the first one. Windows that an agent opens come after it. */
+function personWindow() {
+  for (const window of Services.wm.getEnumerator('navigator:browser')) return window;
+  throw new Error('no browser window is open');
+}
+
+function nativeTab(tabId) {
+  const tab = tabTracker.getTab(tabId, null);
+  if (!tab) throw new Error(`there is no tab ${tabId}`);
+  return tab;
+}
+
+function windowOf(tab) {
+  return tab.ownerDocument.defaultView;
+}
+
+/** Whether the first window can be used. */
+function isReady() {
+  const window = personWindow();
+  return Boolean(window.gBrowserInit?.delayedStartupFinished && tabTracker);
+}
+
+function tabs() {
+  return [...Services.wm.getEnumerator('navigator:browser')].flatMap(window =>
+    window.gBrowser.tabs.map(tab => ({
+      id: tabTracker.getId(tab),
+      url: tab.linkedBrowser.currentURI.spec,
+      title: tab.label,
+      selected: tab.selected,
+      in_persons_window: window === personWindow(),
+    })),
+  );
+}
+
+function selectedTab() {
+  return tabTracker.getId(personWindow().gBrowser.selectedTab);
+}
+
+async function openTab(url) {
+  const { gBrowser } = personWindow();
+  const tab = gBrowser.addTrustedTab(url);
+  await Promise.all([loaded(tab), select(tab)]);
+  return tabTracker.getId(tab);
+}
+
+async function navigate(tabId, url) {
+  const tab = nativeTab(tabId);
+  const arrived = loaded(tab);
+  tab.linkedBrowser.fixupAndLoadURIString(url, {
+    triggeringPrincipal: Services.scriptSecurityManager.getSystemPrincipal(),
+  });
+  await arrived;
+}
+
+async function selectTab(tabId) {
+  await select(nativeTab(tabId));
+}
+
+function closeTab(tabId) {
+  close(nativeTab(tabId));
+}
+
+/** Closes every tab on a host that ends with one of `hosts`; the first tab stays for the next test. */
+function closeTabsOn(hosts) {
+  const isOurs = tab => hosts.some(host => hostOf(tab).endsWith(host));
+  for (const window of Services.wm.getEnumerator('navigator:browser')) {
+    for (const tab of window.gBrowser.tabs.filter(isOurs)) close(tab);
+  }
+}
+
+function hostOf(tab) {
+  try {
+    return tab.linkedBrowser.currentURI.host;
+  } catch {
+    return ''; // about: and data: addresses have no host
+  }
+}
+
+function close(tab) {
+  const { gBrowser } = windowOf(tab);
+  if (gBrowser.tabs.length === 1) gBrowser.addTrustedTab('about:blank');
+  // A page that asks whether to leave would otherwise keep its tab.
+  gBrowser.removeTab(tab, { skipPermitUnload: true, animate: false });
+}
+
+async function select(tab) {
+  const { gBrowser } = windowOf(tab);
+  if (tab.selected) return;
+  const switched = within('the tab to be shown', done => {
+    gBrowser.addEventListener('TabSwitchDone', done, { once: true });
+  });
+  gBrowser.selectedTab = tab;
+  await switched;
+  tab.linkedBrowser.focus();
+}
+
+/** Resolves once the tab has finished loading a page. Call it before the load starts. */
+function loaded(tab) {
+  const { gBrowser } = windowOf(tab);
+  const { STATE_STOP, STATE_IS_WINDOW } = Ci.nsIWebProgressListener;
+  const aborted = 0x804b0002;
+  return within('the page to load', done => {
+    const listener = {
+      onStateChange(browser, progress, request, flags, status) {
+        const isEnd = flags & STATE_STOP && flags & STATE_IS_WINDOW && progress.isTopLevel;
+        const isNewTab = request?.name === 'about:blank' || status === aborted;
+        if (browser !== tab.linkedBrowser || !isEnd || isNewTab) return;
+        gBrowser.removeTabsProgressListener(listener);
+        done();
+      },
+    };
+    gBrowser.addTabsProgressListener(listener);
+  });
+}
+
+// ---- inside a page ----------------------------------------------------------------------------
+
+/** The value of a JavaScript expression in a page, past its content security policy. */
+async function evaluate(tabId, expression, frame) {
+  const context = frame ? frameOf(tabId, frame) : nativeTab(tabId).linkedBrowser.browsingContext;
+  const text = await inPage(
+    context,
+    `const sandbox = new Cu.Sandbox(window, { sandboxPrototype: window, wantXrays: false });
+     const text = '(async () => JSON.stringify({ value: await (' + ${JSON.stringify(expression)} + ') }))()';
+     return Cu.evalInSandbox(text, sandbox);`,
+  );
+  return JSON.parse(text).value;
+}
+
+function frameOf(tabId, part) {
+  const root = nativeTab(tabId).linkedBrowser.browsingContext;
+  const frames = root.getAllBrowsingContextsInSubtree().filter(context => context !== root);
+  const found = frames.find(frame => frame.currentWindowGlobal?.documentURI.spec.includes(part));
+  if (!found) throw new Error(`tab ${tabId} has no frame whose address contains ${part}`);
+  return found;
+}
+
+/** Runs the body of an async function in the page's process; `window` is the page's window. */
+function inPage(context, body) {
+  const name = `kitsune-e2e:${Services.uuid.generateUUID()}`;
+  const script = `(async () => {
+    const window = BrowsingContext.get(${context.id}).window;
+    ${body}
+  })().then(
+    value => ({ value }),
+    error => ({ error: String(error) }),
+  ).then(answer => Services.cpmm.sendAsyncMessage('${name}', answer))`;
+  return within('an answer from the page', (done, failed) => {
+    Services.ppmm.addMessageListener(name, function answered({ data }) {
+      Services.ppmm.removeMessageListener(name, answered);
+      if ('error' in data) failed(new Error(data.error));
+      else done(data.value);
+    });
+    processOf(context).loadProcessScript(`data:,${encodeURIComponent(script)}`, false);
+  });
+}
+
+function processOf(context) {
+  const { osPid } = context.currentWindowGlobal;
+  for (let index = 0; index < Services.ppmm.childCount; index++) {
+    const process = Services.ppmm.getChildAt(index);
+    if (process.osPid === osPid) return process;
+  }
+  throw new Error('the page has no process');
+}
+
+// ---- mouse and keyboard -----------------------------------------------------------------------
+
+/** A real click at the centre of an element, which is scrolled into view first. */
+async function click(tabId, selector, options) {
+  const context = nativeTab(tabId).linkedBrowser.browsingContext;
+  const point = await inPage(
+    context,
+    `const element = window.document.querySelector(${JSON.stringify(selector)});
+     if (!element) throw new Error('the page has no element ' + ${JSON.stringify(selector)});
+     element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+     const box = element.getBoundingClientRect();
+     return { x: box.x + box.width / 2, y: box.y + box.height / 2 };`,
+  );
+  await clickAt(tabId, point.x, point.y, options);
+}
+
+/** A real click at a point of the page's viewport, in CSS pixels. */
+async function clickAt(tabId, x, y, { button = 0, count = 1 } = {}) {
+  const tab = nativeTab(tabId);
+  await select(tab);
+  const seen = await expectInPage(tab, 'mouseup', count);
+  const browser = tab.linkedBrowser.getBoundingClientRect();
+  for (let clickCount = 1; clickCount <= count; clickCount++) {
+    for (const type of ['mousedown', 'mouseup']) {
+      windowOf(tab).synthesizeMouseEvent(
+        type,
+        browser.x + x,
+        browser.y + y,
+        { button, clickCount, modifiers: 0 },
+        { isDOMEventSynthesized: false, isWidgetEventSynthesized: false },
+      );
+    }
+  }
+  await seen();
+}
+
+/** Types text into whatever has the focus in the tab. */
+async function type(tabId, text) {
+  await withKeyboard(tabId, [...text].length, press => {
+    for (const character of text) press(character);
+  });
+}
+
+/** Presses one key by its `KeyboardEvent.key` name, with modifiers before it: `Control+a`. */
+async function pressKey(tabId, combination) {
+  const modifiers = combination.split('+').slice(0, -1);
+  const key = combination.slice(modifiers.join('+').length + (modifiers.length ? 1 : 0));
+  await withKeyboard(tabId, modifiers.length + 1, (press, down, up) => {
+    modifiers.forEach(down);
+    press(key);
+    modifiers.reverse().forEach(up);
+  });
+}
+
+async function withKeyboard(tabId, keys, use) {
+  const tab = nativeTab(tabId);
+  await select(tab);
+  const seen = await expectInPage(tab, 'keyup', keys);
+  const window = windowOf(tab);
+  const keyboard = Cc['@mozilla.org/text-input-processor;1'].createInstance(
+    Ci.nsITextInputProcessor,
+  );
+  if (!keyboard.beginInputTransactionForTests(window)) {
+    throw new Error('another keyboard is in use in this window');
+  }
+  const down = key => keyboard.keydown(keyEvent(window, key), keyFlags(keyboard, key));
+  const up = key => keyboard.keyup(keyEvent(window, key), keyFlags(keyboard, key));
+  use(
+    key => {
+      down(key);
+      up(key);
+    },
+    down,
+    up,
+  );
+  await seen();
+}
+
+function keyEvent(window, key) {
+  const named = { Enter: 13, Tab: 9, Escape: 27, Backspace: 8, Delete: 46, Home: 36, End: 35 };
+  const isLetter = /^[a-z]$/i.test(key);
+  const isDigit = /^[0-9]$/.test(key);
+  const code = isLetter ? `Key${key.toUpperCase()}` : isDigit ? `Digit${key}` : '';
+  const keyCode = isLetter || isDigit ? key.toUpperCase().charCodeAt(0) : (named[key] ?? 0);
+  return new window.KeyboardEvent('', { key, code: code || (key.length > 1 ? key : ''), keyCode });
+}
+
+function keyFlags(keyboard, key) {
+  return [...key].length > 1 ? keyboard.KEY_NON_PRINTABLE_KEY : 0;
+}
+
+/**
+ * Makes the tab's documents, frames included, wait for `count` such events. The result is a
+ * function that waits until one of them has had its events.
+ */
+async function expectInPage(tab, type, count) {
+  const root = tab.linkedBrowser.browsingContext;
+  const contexts = root.getAllBrowsingContextsInSubtree().filter(it => it.currentWindowGlobal);
+  // The page cannot see this property: it belongs to our side of the wrapper around its window.
+  const listen = `window.kitsuneSeen = new Promise(done => {
+    let rest = ${count};
+    window.addEventListener('${type}', function seen() {
+      if (--rest > 0) return;
+      window.removeEventListener('${type}', seen, { capture: true, mozSystemGroup: true });
+      done();
+    }, { capture: true, mozSystemGroup: true });
+  });`;
+  await Promise.all(contexts.map(context => inPage(context, listen)));
+  // Where the event has led away from the page there is nothing left to wait for.
+  const wait = async context =>
+    context.currentWindowGlobal && inPage(context, 'await window.kitsuneSeen');
+  return () => Promise.any(contexts.map(wait));
+}
+
+// ---- focus and pictures -----------------------------------------------------------------------
+
+/** The tab of the browser that has the keyboard focus; null when the focus is elsewhere. */
+function focusedTab() {
+  const browser = Services.focus.focusedElement;
+  const tab = browser?.ownerDocument.defaultView.gBrowser?.getTabForBrowser?.(browser);
+  return tab ? tabTracker.getId(tab) : null;
+}
+
+/** A PNG of the tab's page, or of the person's whole window, as base64. */
+async function screenshot(tabId) {
+  const context = tabId ? nativeTab(tabId).linkedBrowser.browsingContext : personWindow().browsingContext;
+  const picture = await context.currentWindowGlobal.drawSnapshot(null, 1, 'white');
+  const canvas = new OffscreenCanvas(picture.width, picture.height);
+  canvas.getContext('2d').drawImage(picture, 0, 0);
+  const png = await (await canvas.convertToBlob()).arrayBuffer();
+  return new Uint8Array(png).toBase64();
+}
+
+// ---- waiting ----------------------------------------------------------------------------------
+
+/** A promise for what `start` reports to its arguments, refused after ten seconds. */
+function within(what, start) {
+  return new Promise((done, failed) => {
+    setTimeout(() => failed(new Error(`waited ten seconds for ${what}`)), 10000);
+    start(done, failed);
+  });
+}

@@ -1,0 +1,217 @@
+//! The running programs that a test acts on: one bridge, one headless Firefox with the extension,
+//! and the fixture server.
+//!
+//! [`run`](crate::run) shares one stage among all tests of a test program. A test that stops the
+//! bridge or needs settings of its own builds one for itself with [`run_apart`](crate::run_apart).
+
+use std::fs;
+use std::io;
+use std::net::TcpListener;
+use std::path::Path;
+use std::sync::atomic::{AtomicU32, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::net::TcpStream;
+
+use crate::browser::Browser;
+use crate::debugger::DebuggerError;
+use crate::home::Home;
+use crate::pages::Pages;
+use crate::programs::{Guarded, ProgramError};
+use crate::wait::until;
+
+/// How long the bridge may take to start.
+const BRIDGE_DEADLINE: Duration = Duration::from_secs(15);
+
+/// How long Firefox may take to start and connect, on a machine that compiles beside it.
+const BROWSER_DEADLINE: Duration = Duration::from_secs(60);
+
+/// The line of `kitsune launch` that says that the extension is connected.
+const CONNECTED: &str = "Connected";
+
+/// Preferences of the tests; `kitsune launch` adds its own.
+const PREFERENCES: &str = r#"
+// The person of the tests acts by the remote debugging protocol.
+user_pref("devtools.debugger.remote-enabled", true);
+user_pref("devtools.chrome.enabled", true);
+user_pref("devtools.debugger.prompt-connection", false);
+// Firefox ignores input to a page that has only just been painted; tests click at once.
+user_pref("dom.input_events.security.minNumTicks", 0);
+user_pref("dom.input_events.security.minTimeElapsedInMS", 0);
+// The first tab is an empty page.
+user_pref("browser.startup.page", 0);
+"#;
+
+/// The stage could not be set.
+#[derive(Debug, thiserror::Error)]
+pub enum StageError {
+    /// A program is missing or cannot be started.
+    #[error(transparent)]
+    Program(#[from] ProgramError),
+    /// A file, directory or port cannot be used.
+    #[error("cannot prepare the tests' directory: {0}")]
+    Io(#[from] io::Error),
+    /// A program did not get ready.
+    #[error("{program} did not get ready within {deadline:?}; it printed:\n{log}")]
+    NotReady {
+        /// Its name.
+        program: &'static str,
+        /// How long it had.
+        deadline: Duration,
+        /// What it printed.
+        log: String,
+    },
+    /// Firefox's debugger cannot be used.
+    #[error(transparent)]
+    Debugger(#[from] DebuggerError),
+}
+
+/// Ports of one stage.
+#[derive(Clone, Copy, Debug)]
+pub struct Ports {
+    /// The bridge's HTTP API.
+    pub http: u16,
+    /// The bridge's socket for the extension.
+    pub socket: u16,
+    /// Firefox's debugger.
+    pub debugger: u16,
+}
+
+/// The running programs. Dropping it ends them.
+pub struct Stage {
+    ports: Ports,
+    home: Home,
+    pub(crate) pages: Pages,
+    /// Whoever holds it is the person at the desk.
+    pub(crate) desk: Arc<tokio::sync::Mutex<()>>,
+    tests: AtomicU32,
+    browser: Mutex<Option<Guarded>>,
+    bridge: Mutex<Option<Guarded>>,
+}
+
+impl Stage {
+    /// Starts the programs and waits until the extension is connected.
+    pub(crate) async fn set() -> Result<Self, StageError> {
+        let stage = Self {
+            ports: free_ports()?,
+            home: Home::make()?,
+            pages: Pages::start().await?,
+            desk: Arc::default(),
+            tests: AtomicU32::new(0),
+            browser: Mutex::default(),
+            bridge: Mutex::default(),
+        };
+        stage.start_bridge().await?;
+        stage.start_browser().await?;
+        Ok(stage)
+    }
+
+    /// Starts the bridge and waits until it listens.
+    pub async fn start_bridge(&self) -> Result<(), StageError> {
+        let bridge = self.start("kitsune-bridge", &["start"])?;
+        *lock(&self.bridge) = Some(bridge);
+        let listening = async || {
+            let connection = TcpStream::connect(("127.0.0.1", self.ports.http)).await.ok();
+            connection.filter(|_| self.token().is_some())
+        };
+        until(BRIDGE_DEADLINE, listening)
+            .await
+            .map(drop)
+            .ok_or_else(|| self.not_ready("kitsune-bridge", BRIDGE_DEADLINE))
+    }
+
+    /// Ends the bridge.
+    pub fn stop_bridge(&self) {
+        lock(&self.bridge).take();
+    }
+
+    /// Starts Firefox and waits until the extension is connected and the first window is there.
+    pub async fn start_browser(&self) -> Result<(), StageError> {
+        fs::write(self.home.profile().join("user.js"), PREFERENCES)?;
+        let profile = self.home.profile().display().to_string();
+        let port = self.ports.debugger.to_string();
+        let arguments =
+            ["launch", "--headless", "--profile", &profile, "--", "--start-debugger-server", &port];
+        *lock(&self.browser) = Some(self.start("kitsune", &arguments)?);
+        until(BROWSER_DEADLINE, async || self.browser_stands())
+            .await
+            .filter(|connected| *connected)
+            .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))?;
+        let browser = Browser::connect(self.ports.debugger).await?;
+        until(BROWSER_DEADLINE, async || browser.is_ready().await.then_some(()))
+            .await
+            .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))
+    }
+
+    /// Ends Firefox.
+    pub fn stop_browser(&self) {
+        lock(&self.browser).take();
+    }
+
+    /// Whether Firefox is connected, or has ended before that; `None` while it starts.
+    fn browser_stands(&self) -> Option<bool> {
+        let connected = self.printed("kitsune").lines().any(|line| line.starts_with(CONNECTED));
+        let ended = lock(&self.browser).as_mut().is_none_or(|browser| browser.ended().is_some());
+        (connected || ended).then_some(connected && !ended)
+    }
+
+    /// Ports of the bridge and of Firefox.
+    pub fn ports(&self) -> Ports {
+        self.ports
+    }
+
+    /// Directory of the programs' homes and logs.
+    pub fn directory(&self) -> &Path {
+        self.home.path()
+    }
+
+    /// The bridge's bearer token, once it has written one.
+    pub fn token(&self) -> Option<String> {
+        let text = fs::read_to_string(self.home.kitsune().join("token")).ok()?;
+        Some(text.trim().to_owned()).filter(|token| !token.is_empty())
+    }
+
+    /// The variables that lead a program to this stage's bridge.
+    pub(crate) fn variables(&self) -> Vec<(&'static str, String)> {
+        let home = self.home.kitsune().display().to_string();
+        vec![
+            ("HOME", home.clone()),
+            ("KITSUNE_HOME", home),
+            ("KITSUNE_HTTP_PORT", self.ports.http.to_string()),
+            ("KITSUNE_WS_PORT", self.ports.socket.to_string()),
+        ]
+    }
+
+    /// What a program has printed so far.
+    pub(crate) fn printed(&self, program: &str) -> String {
+        let bytes = fs::read(self.home.log(program)).unwrap_or_default();
+        String::from_utf8_lossy(&bytes).into_owned()
+    }
+
+    /// A number for a test, counted from 1.
+    pub(crate) fn next_test(&self) -> u32 {
+        self.tests.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    fn start(&self, program: &str, arguments: &[&str]) -> Result<Guarded, ProgramError> {
+        Guarded::start(program, arguments, &self.variables(), &self.home.log(program))
+    }
+
+    fn not_ready(&self, program: &'static str, deadline: Duration) -> StageError {
+        StageError::NotReady { program, deadline, log: self.printed(program) }
+    }
+}
+
+/// Three ports that nobody uses now; all are held until the last is found, so they differ.
+fn free_ports() -> io::Result<Ports> {
+    let held = [(); 3].map(|()| TcpListener::bind(("127.0.0.1", 0)));
+    let [http, socket, debugger] = held;
+    let (http, socket, debugger) = (http?, socket?, debugger?);
+    let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
+    Ok(Ports { http: port(&http)?, socket: port(&socket)?, debugger: port(&debugger)? })
+}
+
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}

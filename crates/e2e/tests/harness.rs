@@ -1,0 +1,8 @@
+//! The harness itself: what it gives to a test really is what it says.
+
+#[path = "harness/end.rs"]
+mod end;
+#[path = "harness/pages.rs"]
+mod pages;
+#[path = "harness/person.rs"]
+mod person;

@@ -1,0 +1,27 @@
+//! The main path in a real Firefox, from the MCP client to the page: sentences of the contract,
+//! one module a subject.
+
+#[path = "skeleton/acting.rs"]
+mod acting;
+#[path = "skeleton/bad_input.rs"]
+mod bad_input;
+#[path = "skeleton/bridge.rs"]
+mod bridge;
+#[path = "skeleton/navigation.rs"]
+mod navigation;
+#[path = "skeleton/order.rs"]
+mod order;
+#[path = "skeleton/ownership.rs"]
+mod ownership;
+#[path = "skeleton/reading.rs"]
+mod reading;
+#[path = "skeleton/screenshots.rs"]
+mod screenshots;
+#[path = "skeleton/scripts.rs"]
+mod scripts;
+#[path = "skeleton/secrets.rs"]
+mod secrets;
+#[path = "skeleton/tools.rs"]
+mod tools;
+#[path = "skeleton/waiting.rs"]
+mod waiting;

@@ -1,0 +1,103 @@
+//! Loading pages and going back (*Navigation*).
+
+use kitsune_e2e::{json, run};
+
+#[test]
+fn navigating_returns_the_page_that_was_loaded() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens("about:blank").await;
+        let url = kit.page("<title>Note</title><h1>Hello</h1><p>A short page.</p>");
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": url})).await;
+        assert_eq!((&reply.is_ok()["url"], &reply["title"]), (&json!(url), &json!("Note")));
+        reply.mentions("snapshot", "heading \"Hello\"").mentions("snapshot", "A short page.");
+    });
+}
+
+#[test]
+fn a_larger_page_comes_without_its_prose() {
+    run(async |kit| {
+        let prose: String = (0..80).map(|n| format!("<p>Paragraph {n} of many words.</p>")).collect();
+        let url = kit.page(format!("<h1>Long</h1>{prose}"));
+        let agent = kit.agent();
+        let tab = agent.opens("about:blank").await;
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": url})).await;
+        reply.is_ok().mentions("snapshot", "heading \"Long\"");
+        assert!(!reply["snapshot"].as_str().unwrap().contains("Paragraph"), "{reply}");
+    });
+}
+
+#[test]
+fn a_redirect_ends_at_its_target() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let goal = kit.page("<p>The goal</p>");
+        let tab = agent.opens("about:blank").await;
+        let url = kit.url(&format!("/redirect?to={goal}"));
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": url})).await;
+        assert_eq!(reply.is_ok()["url"], json!(goal));
+    });
+}
+
+#[test]
+fn a_change_of_the_fragment_is_a_navigation_that_ends() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let url = kit.page("<p id=top>Page</p>");
+        let tab = agent.opens(&url).await;
+        let there = format!("{url}#top");
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": there})).await;
+        assert_eq!(reply.is_ok()["url"], json!(there));
+    });
+}
+
+#[test]
+fn going_back_shows_the_page_before() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<h1>First</h1>")).await;
+        agent.post("/api/navigate", json!({"tabId": tab, "url": kit.page("<h1>Second</h1>")})).await.is_ok();
+        let reply = agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await;
+        reply.is_ok().mentions("snapshot", "First");
+        assert_eq!(reply["tabId"], json!(tab));
+        let at_start = agent.post("/api/back", json!({"tabId": tab})).await;
+        assert_eq!(at_start["tabId"], json!(tab), "{at_start}");
+    });
+}
+
+#[test]
+fn a_link_that_loads_another_page_answers_with_that_page() {
+    run(async |kit| {
+        let next = kit.page("<title>Next</title><h1>Arrived</h1>");
+        let tab = kit.agent().opens(&kit.page(format!("<a href='{next}'>Go</a>"))).await;
+        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "a"})).await;
+        assert_eq!(reply.is_ok()["navigated"], json!({"url": next, "title": "Next"}));
+        reply.mentions("snapshot", "heading \"Arrived\"");
+        assert!(reply.json.get("snapshot_delta").is_none(), "{reply}");
+    });
+}
+
+#[test]
+fn a_load_that_does_not_end_keeps_the_tab() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let body = json!({"url": kit.url("/hang"), "wait": true, "timeout": 700});
+        let reply = agent.post("/api/new-tab", body).await;
+        assert_eq!((&reply["ok"], &reply["timedOut"]), (&json!(false), &json!(true)), "{reply}");
+        let tab = reply.tab();
+        let mine = agent.post("/api/tabs", json!({"mine": true})).await;
+        assert_eq!(mine["tabs"][0]["id"], json!(tab));
+    });
+}
+
+#[test]
+fn a_page_that_asks_before_it_is_left_does_not_hold_the_tab() {
+    run(async |kit| {
+        let page = "<input><script>addEventListener('beforeunload', e => e.preventDefault())</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let agent = kit.agent();
+        agent.post("/api/fill", json!({"tabId": tab, "selector": "input", "value": "x"})).await.is_ok();
+        agent.post("/api/close-tab", json!({"tabId": tab, "force": true})).await.is_ok();
+        assert!(kit.tabs().await.iter().all(|open| open.id != tab));
+    });
+}

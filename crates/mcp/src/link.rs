@@ -1,0 +1,171 @@
+//! The way to the bridge: started on the first call, and again when it has gone.
+
+use std::time::Duration;
+
+use kitsune_client::{Bridge, Client, ClientError, Identity, Reply};
+use kitsune_protocol::ErrorReply;
+use tokio::sync::{Mutex, OnceCell};
+
+use crate::answer::Object;
+use crate::options::Options;
+use crate::owner;
+
+/// How long the first call after a bridge's start waits for the extension.
+const EXTENSION: Duration = Duration::from_secs(16);
+
+/// One request to the bridge.
+#[derive(Clone, Debug)]
+pub(crate) struct Request {
+    path: String,
+    /// The body of a POST; a GET has none.
+    body: Option<Object>,
+    timeout: Duration,
+}
+
+impl Request {
+    /// A GET.
+    pub(crate) fn get(path: &str, timeout: Duration) -> Self {
+        Self {
+            path: path.to_owned(),
+            body: None,
+            timeout,
+        }
+    }
+
+    /// A POST of `body`.
+    pub(crate) fn post(path: &str, body: Object, timeout: Duration) -> Self {
+        Self {
+            path: path.to_owned(),
+            body: Some(body),
+            timeout,
+        }
+    }
+}
+
+/// The connection to the bridge.
+#[derive(Debug, Default)]
+pub(crate) struct Link {
+    connection: OnceCell<(Client, Identity)>,
+    /// Whether a bridge of ours was seen. Held while one is started, so that calls which come
+    /// meanwhile wait for it.
+    ready: Mutex<bool>,
+    /// Whether the next call waits for the extension. Held while one does.
+    awaits_extension: Mutex<bool>,
+}
+
+impl Link {
+    /// Sends a request, after making sure that a bridge runs and, when it has just been
+    /// started, that the extension had time to connect.
+    pub(crate) async fn send(
+        &self,
+        options: &Options,
+        request: &Request,
+    ) -> Result<Object, ErrorReply> {
+        self.send_if(options, request, true).await
+    }
+
+    /// Sends a request that needs no extension.
+    pub(crate) async fn send_to_bridge(
+        &self,
+        options: &Options,
+        request: &Request,
+    ) -> Result<Object, ErrorReply> {
+        self.send_if(options, request, false).await
+    }
+
+    /// Sends a request to a bridge that already runs; `None` when it brings no answer.
+    pub(crate) async fn send_if_running(
+        &self,
+        options: &Options,
+        request: &Request,
+    ) -> Option<Object> {
+        let (client, _) = self.connection(options).await;
+        let reply = exchange(client, request).await.ok()?;
+        (reply.status == 200).then_some(reply.body)
+    }
+
+    /// For whom requests are sent.
+    pub(crate) async fn identity(&self, options: &Options) -> &Identity {
+        &self.connection(options).await.1
+    }
+
+    async fn send_if(
+        &self,
+        options: &Options,
+        request: &Request,
+        needs_extension: bool,
+    ) -> Result<Object, ErrorReply> {
+        let (client, _) = self.connection(options).await;
+        let mut reply = self.attempt(client, options, request, needs_extension).await;
+        if let Err(error) = &reply
+            && error.can_be_sent_again()
+        {
+            *self.ready.lock().await = false;
+            reply = self.attempt(client, options, request, needs_extension).await;
+        }
+        Ok(reply?.body)
+    }
+
+    async fn attempt(
+        &self,
+        client: &Client,
+        options: &Options,
+        request: &Request,
+        needs_extension: bool,
+    ) -> Result<Reply, ClientError> {
+        self.ensure(client, options).await?;
+        if needs_extension {
+            self.wait_for_extension(client).await;
+        }
+        exchange(client, request).await
+    }
+
+    async fn ensure(&self, client: &Client, options: &Options) -> Result<(), ClientError> {
+        let mut ready = self.ready.lock().await;
+        if *ready {
+            return Ok(());
+        }
+        let bridge = client
+            .ensure_bridge(&options.launcher, &options.build)
+            .await?;
+        if bridge == Bridge::Started {
+            *self.awaits_extension.lock().await = true;
+        }
+        *ready = true;
+        Ok(())
+    }
+
+    async fn wait_for_extension(&self, client: &Client) {
+        let mut awaits = self.awaits_extension.lock().await;
+        if *awaits {
+            // Without an extension the call itself fails, and says so.
+            client.wait_for_extension(EXTENSION).await;
+            *awaits = false;
+        }
+    }
+
+    async fn connection(&self, options: &Options) -> &(Client, Identity) {
+        let connect = || async {
+            let owner = match &options.owner {
+                Some(owner) => Some(owner.clone()),
+                None => owner::derive().await,
+            };
+            let identity = Identity {
+                client: options.client_id.clone(),
+                owner,
+                caps: Some(options.groups),
+                mode: options.mode,
+                user_tabs: options.user_tabs,
+            };
+            (Client::new(options.settings.clone(), &identity), identity)
+        };
+        self.connection.get_or_init(connect).await
+    }
+}
+
+async fn exchange(client: &Client, request: &Request) -> Result<Reply, ClientError> {
+    match &request.body {
+        Some(body) => client.post(&request.path, body, request.timeout).await,
+        None => client.get(&request.path, request.timeout).await,
+    }
+}

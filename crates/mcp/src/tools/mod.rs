@@ -1,0 +1,125 @@
+//! One file per tool, and the one list over all of them.
+
+mod click;
+mod close;
+mod evaluate;
+mod fill_form;
+mod navigate;
+mod navigate_back;
+mod press_key;
+mod select_option;
+mod snapshot;
+mod status;
+mod tab_list;
+mod tabs;
+mod take_screenshot;
+mod type_text;
+mod wait_for;
+
+use crate::tool::{Entry, entry};
+
+/// Every tool, in published order.
+pub(crate) const TOOLS: &[Entry] = &[
+    entry::<tabs::Tabs>(),
+    entry::<tab_list::TabList>(),
+    entry::<navigate::Navigate>(),
+    entry::<navigate_back::NavigateBack>(),
+    entry::<snapshot::Snapshot>(),
+    entry::<click::Click>(),
+    entry::<type_text::TypeText>(),
+    entry::<fill_form::FillForm>(),
+    entry::<press_key::PressKey>(),
+    entry::<select_option::SelectOption>(),
+    entry::<wait_for::WaitFor>(),
+    entry::<take_screenshot::TakeScreenshot>(),
+    entry::<evaluate::Evaluate>(),
+    entry::<close::Close>(),
+    entry::<status::Status>(),
+];
+
+#[cfg(test)]
+mod tests {
+    use std::collections::HashSet;
+
+    use kitsune_protocol::Mode;
+    use serde_json::Value;
+
+    use super::*;
+
+    #[test]
+    fn names_are_unique() {
+        let names: HashSet<_> = TOOLS.iter().map(|entry| entry.name).collect();
+        assert_eq!(names.len(), TOOLS.len());
+        assert!(names.iter().all(|name| name.starts_with("browser_")));
+    }
+
+    #[test]
+    fn every_tool_is_published_in_some_mode() {
+        assert!(TOOLS.iter().all(|entry| !entry.modes.is_empty()));
+    }
+
+    #[test]
+    fn every_tool_and_every_argument_is_described() {
+        for tool in TOOLS.iter().map(Entry::to_mcp) {
+            let about = tool.description.as_deref().unwrap_or_default();
+            assert!(!about.is_empty() && about.len() <= 300, "{}: {}", tool.name, about.len());
+            undescribed(&tool.name, &tool.schema_as_json_value());
+        }
+    }
+
+    fn undescribed(place: &str, schema: &Value) {
+        for (name, property) in schema["properties"].as_object().into_iter().flatten() {
+            let place = format!("{place} {name}");
+            assert!(property["description"].is_string(), "{place} is not described");
+            undescribed(&place, &property["items"]);
+        }
+    }
+
+    #[test]
+    fn restricted_modes_publish_nothing_that_sends() {
+        let names = |mode| -> Vec<_> {
+            let published = TOOLS.iter().filter(|entry| entry.modes.contains(&mode));
+            published.map(|entry| entry.name).collect()
+        };
+        assert_eq!(
+            names(Mode::Read),
+            [
+                "browser_tab_list",
+                "browser_navigate",
+                "browser_snapshot",
+                "browser_wait_for",
+                "browser_status"
+            ]
+        );
+        let added: Vec<_> = names(Mode::Draft)
+            .into_iter()
+            .filter(|name| !names(Mode::Read).contains(name))
+            .collect();
+        assert_eq!(
+            added,
+            ["browser_type", "browser_fill_form", "browser_select_option"]
+        );
+        assert!(!names(Mode::Act).contains(&"browser_tab_list"));
+    }
+
+    #[test]
+    fn writes_need_a_tab_and_reads_do_not() {
+        let without: Vec<_> = TOOLS
+            .iter()
+            .filter(|entry| !entry.needs_tab)
+            .map(|entry| entry.name)
+            .collect();
+        assert_eq!(
+            without,
+            [
+                "browser_tabs",
+                "browser_tab_list",
+                "browser_snapshot",
+                "browser_wait_for",
+                "browser_take_screenshot",
+                "browser_close",
+                "browser_status"
+            ]
+        );
+    }
+}

@@ -1,0 +1,51 @@
+// May this caller write this tab now? Every write asks here before anything reaches a page:
+// first whose tab it is, then whether the person is using it.
+
+import type { Caller } from '../protocol';
+import type { Activity } from './activity';
+import { failure } from './failure';
+import type { Failure } from './failure';
+import type { Ownership } from './ownership';
+import { getTab, listIndex } from './tabs';
+import type { BrowserTab } from './tabs';
+
+const READ_ONLY_HINT =
+  'Open a tab of your own with browser_tabs action=new and this URL, or request this tab with ' +
+  'browser_tabs action=request. Reads work; those that scroll it (element or full-page ' +
+  'screenshots, find load_more) only while it is not shown.';
+
+export class Admission {
+  constructor(
+    private readonly ownership: Ownership,
+    private readonly activity: Activity,
+  ) {}
+
+  /** The tab, if the caller may write it. `action` is the contract's name of the write. */
+  async toWrite(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
+    const tab = await getTab(tabId);
+    if (!this.ownership.mayWrite(tabId, caller)) throw await readOnly(tabId, action);
+    this.activity.refuseInUse(tab);
+    return tab;
+  }
+
+  /** For captures beyond the viewport: on a tab of others, only while it is not shown. */
+  async toCaptureWhole(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
+    const tab = await getTab(tabId);
+    if (tab.active && !this.ownership.mayWrite(tabId, caller)) throw await readOnly(tabId, action);
+    this.activity.refuseInUse(tab);
+    return tab;
+  }
+
+  /** Once more right before the dispatch, which may come some time after the first check. */
+  stillFree(tab: BrowserTab): void {
+    this.activity.refuseInUse(tab);
+  }
+}
+
+async function readOnly(tabId: number, action: string): Promise<Failure> {
+  return failure(
+    'user_tab_read_only',
+    `Tab ${tabId} is read-only for this client; nothing was done`,
+    { hint: READ_ONLY_HINT, state: { tabId, index: await listIndex(tabId), action } },
+  );
+}

@@ -1,0 +1,215 @@
+// The way to the content script of a tab's top document: finds or injects it, asks it, and turns
+// what can go wrong on the way into failures.
+
+import type { ErrorReply } from '../protocol';
+import { CONTENT_PORT } from '../shared/messages';
+import type { ContentAnswer, ContentCommand } from '../shared/messages';
+import type { Bells } from './bells';
+import { Link, documentId } from './link';
+import { Failure, failure } from './failure';
+import { injectionRefused, noAnswer, pageState, stillLoading } from './pages';
+import type { RefNumbers } from './refs';
+import type { Statuses } from './requests';
+import { getTab, tabClosed } from './tabs';
+import type { BrowserTab } from './tabs';
+import { LATE, within } from './timing';
+import type { Deadline } from './timing';
+
+/** A living script answers within milliseconds. */
+const PING_MS = 500;
+/** Longest wait for an injection: a busy page takes it late, a blocked one never. */
+const INJECTION_MS = 5_000;
+/** How often a document may ask for more ref numbers in one request. */
+const LEASES = 3;
+
+type Doing = ContentCommand['do'];
+type Asking<D extends Doing> = Extract<ContentCommand, { do: D }>;
+type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
+
+/** Documents of tabs' histories whose scripts are kept for a way back. */
+const KEPT = 64;
+
+export class ContentLinks {
+  /** The script of the document that each tab shows. */
+  readonly #shown = new Map<number, Link>();
+  /** Scripts of documents in tabs' histories, by document. Firefox keeps their ports open. */
+  readonly #left = new Map<string, Link>();
+
+  constructor(
+    private readonly numbers: RefNumbers,
+    private readonly statuses: Statuses,
+    private readonly bells: Bells,
+  ) {}
+
+  /** A content script connects. */
+  accept(port: browser.runtime.Port): void {
+    const tabId = port.sender?.tab?.id;
+    if (port.name !== CONTENT_PORT || tabId === undefined || port.sender?.frameId !== 0) {
+      port.disconnect();
+      return;
+    }
+    const link = new Link(tabId, documentId(port.sender), port);
+    port.onDisconnect.addListener(() => this.#end(link));
+    this.#leave(tabId, link.documentId);
+    this.#shown.set(tabId, link);
+    this.bells.ring(tabId);
+  }
+
+  /** The tab shows another document, perhaps one that it has shown before. */
+  committed(tabId: number, document: string | undefined): void {
+    if (document !== undefined && this.#shown.get(tabId)?.documentId === document) return;
+    this.#leave(tabId, document);
+    const known = document === undefined ? undefined : this.#left.get(document);
+    if (document !== undefined && known !== undefined) {
+      this.#left.delete(document);
+      known.comeBack();
+      this.#shown.set(tabId, known);
+    }
+    this.bells.ring(tabId);
+  }
+
+  /** The tab is closed. */
+  forget(tabId: number): void {
+    const links = [...this.#shown.values(), ...this.#left.values()];
+    for (const link of links.filter(link => link.tabId === tabId)) this.#end(link);
+  }
+
+  /** The script of the tab's document, alive a moment ago; injected when it is not there. */
+  async reach(tab: BrowserTab, deadline: Deadline): Promise<Link> {
+    const known = this.#shown.get(tab.id);
+    if (known !== undefined && (await this.#answers(known, deadline))) return known;
+    await this.#inject(tab, deadline.orIn(INJECTION_MS));
+    const link = await this.#connected(tab.id, known, deadline.orIn(PING_MS));
+    if (link !== undefined && (await this.#answers(link, deadline))) return link;
+    throw noAnswer(await getTab(tab.id), true);
+  }
+
+  /** Asks the script. A failure after a write was sent says that the write may have run. */
+  async ask<D extends Doing>(
+    link: Link,
+    command: Asking<D>,
+    deadline: Deadline,
+  ): Promise<Answering<D>> {
+    for (let lease = 0; lease < LEASES; lease++) {
+      await this.numbers.supply(link.refs);
+      const outcome = await link.send(command, deadline);
+      if (outcome === 'closed' || outcome === LATE) throw await this.#lost(link, command, outcome);
+      if (outcome.kind === 'error') throw await this.#explain(link, outcome.error);
+      if (outcome.kind === 'answer') return expected<D>(outcome.answer, command.do);
+      await this.numbers.supply(link.refs, outcome.count);
+    }
+    throw failure('content_unavailable', 'The page asks for ever more refs', {
+      state: { tabId: link.tabId },
+    });
+  }
+
+  /** The link that an injection made; else the one from before, which may answer by now. */
+  async #connected(tabId: number, before: Link | undefined, deadline: Deadline) {
+    const fresh = () => {
+      const shown = this.#shown.get(tabId);
+      return shown === before ? undefined : shown;
+    };
+    return (await this.bells.until(tabId, fresh, deadline)) ?? this.#shown.get(tabId);
+  }
+
+  async #answers(link: Link, deadline: Deadline): Promise<boolean> {
+    const outcome = await link.send({ do: 'ping' }, deadline.orIn(PING_MS));
+    return typeof outcome === 'object' && outcome.kind === 'answer';
+  }
+
+  async #inject(tab: BrowserTab, deadline: Deadline): Promise<void> {
+    const injection = browser.scripting.executeScript({
+      target: { tabId: tab.id, frameIds: [0] },
+      files: ['content.js'],
+      injectImmediately: true,
+    });
+    let results: Awaited<typeof injection> | typeof LATE;
+    try {
+      results = await within(injection, deadline);
+    } catch (error) {
+      const now = await getTab(tab.id);
+      throw await injectionRefused(now, error, this.statuses.of(tab.id));
+    }
+    if (results === LATE) throw noAnswer(await getTab(tab.id), true);
+    const [result] = results;
+    if (result?.error !== undefined) {
+      console.error('The content script failed to start:', result.error);
+    }
+  }
+
+  async #lost(link: Link, command: ContentCommand, how: 'closed' | typeof LATE): Promise<Failure> {
+    const retryable = command.do !== 'act';
+    const tab = await getTab(link.tabId).catch(() => undefined);
+    if (tab === undefined) return tabClosed(link.tabId, retryable);
+    return how === LATE ? noAnswer(tab, retryable) : stillLoading(tab, retryable);
+  }
+
+  /** Adds what only the background knows to a page's error. */
+  async #explain(link: Link, error: ErrorReply): Promise<Failure> {
+    const tab = await getTab(link.tabId).catch(() => undefined);
+    const state = {
+      ...error.state,
+      ...(error.code === 'stale_ref' ? this.#staleRef(link, error) : {}),
+      ...(tab === undefined ? { tabId: link.tabId } : pageState(tab)),
+    };
+    const missing = error.code === 'not_found' || error.code === 'stale_ref';
+    if (missing && tab?.status === 'loading') {
+      return failure('navigating', error.error, {
+        hint: 'The tab is loading a new document; wait for it with browser_wait_for, then take a new browser_snapshot.',
+        state: { ...state, cause: error.code },
+      });
+    }
+    return new Failure({ ...error, state });
+  }
+
+  /** A page knows its own refs only; the counter knows whether another document gave it out. */
+  #staleRef(link: Link, error: ErrorReply): Record<string, unknown> {
+    const ref = refNumber(error.state?.['ref']);
+    if (ref === undefined) return {};
+    const living = [...this.#shown.values(), ...this.#left.values()].map(({ refs }) => refs);
+    const elsewhere =
+      error.state?.['reason'] === 'not_in_snapshot' &&
+      !link.refs.issued(ref) &&
+      this.numbers.wasIssued(ref, living);
+    return { ref: `e${ref}`, ...(elsewhere ? { reason: 'other_document' } : {}) };
+  }
+
+  /** Puts the tab's script aside unless it is that of the document `next`. */
+  #leave(tabId: number, next: string | undefined): void {
+    const link = this.#shown.get(tabId);
+    if (link === undefined) return;
+    this.#shown.delete(tabId);
+    if (link.documentId === undefined || link.documentId === next) return this.#end(link);
+    link.leave();
+    this.#left.set(link.documentId, link);
+    const [oldest] = this.#left.values();
+    if (this.#left.size > KEPT && oldest !== undefined) this.#end(oldest);
+  }
+
+  /** The document, or its port, is gone. */
+  #end(link: Link): void {
+    link.close();
+    if (this.#shown.get(link.tabId) === link) this.#shown.delete(link.tabId);
+    if (link.documentId !== undefined && this.#left.get(link.documentId) === link) {
+      this.#left.delete(link.documentId);
+    }
+    this.numbers.retire(link.refs);
+    this.bells.ring(link.tabId);
+  }
+}
+
+function expected<D extends Doing>(answer: ContentAnswer, did: D): Answering<D> {
+  if (isAnswer(answer, did)) return answer;
+  throw failure('content_unavailable', `The page answered ${answer.did} to ${did}`, {
+    retryable: false,
+  });
+}
+
+function isAnswer<D extends Doing>(answer: ContentAnswer, did: D): answer is Answering<D> {
+  return answer.did === did;
+}
+
+function refNumber(value: unknown): number | undefined {
+  const digits = /^e?(\d+)$/.exec(String(value))?.[1];
+  return digits === undefined ? undefined : Number(digits);
+}

@@ -1,0 +1,75 @@
+// The browser's events, each told to the parts that keep what it means.
+
+import { documentId } from './link';
+import { WindowFocus, giveBackView } from './openings';
+import type { Parts } from './parts';
+import { WATCHED_TYPES } from './requests';
+
+const ALL = { urls: ['<all_urls>'] };
+
+export function followBrowser(parts: Parts): void {
+  followTabs(parts);
+  followNavigations(parts);
+  followRequests(parts);
+}
+
+function followTabs(parts: Parts): void {
+  const { ownership, openings } = parts;
+  const focus = new WindowFocus(openings);
+
+  browser.tabs.onCreated.addListener(({ id, openerTabId }) => {
+    if (id === undefined) return;
+    void ownership.created(id, openerTabId);
+    if (openerTabId !== undefined) openings.opened(id, openerTabId, ownership.isAgents(id));
+  });
+  browser.tabs.onRemoved.addListener(tabId => {
+    for (const part of [parts.activity, parts.statuses, parts.requests, parts.refusedPopups]) {
+      part.forget(tabId);
+    }
+    ownership.removed(tabId);
+    openings.removed(tabId);
+    parts.dialogs.closed(tabId);
+    parts.navigations.forget(tabId);
+    parts.content.forget(tabId);
+  });
+  browser.tabs.onUpdated.addListener(
+    (tabId, { status }) => {
+      if (status !== 'complete') return;
+      parts.navigations.idle(tabId);
+      void ownership.loaded(tabId);
+    },
+    { properties: ['status'] },
+  );
+  browser.tabs.onActivated.addListener(shown => void giveBackView(openings, shown));
+  browser.windows.onFocusChanged.addListener(windowId => void focus.changed(windowId));
+}
+
+function followNavigations({ navigations, dialogs, content }: Parts): void {
+  const events = browser.webNavigation;
+  events.onBeforeNavigate.addListener(details => navigations.began(details));
+  events.onCommitted.addListener(details => {
+    navigations.committed(details);
+    if (details.frameId !== 0) return;
+    content.committed(details.tabId, documentId(details));
+    // A dialog does not outlive its page.
+    dialogs.closed(details.tabId);
+  });
+  events.onCompleted.addListener(details => navigations.completed(details));
+  events.onErrorOccurred.addListener(details => navigations.failed(details));
+  events.onReferenceFragmentUpdated.addListener(details => navigations.movedWithin(details));
+  events.onHistoryStateUpdated.addListener(details => navigations.movedWithin(details));
+}
+
+function followRequests({ requests, statuses }: Parts): void {
+  const watched = { ...ALL, types: WATCHED_TYPES };
+  browser.webRequest.onBeforeRequest.addListener(details => requests.began(details), watched);
+  browser.webRequest.onCompleted.addListener(details => requests.ended(details), watched);
+  browser.webRequest.onErrorOccurred.addListener(details => requests.ended(details), watched);
+
+  const documents = { ...ALL, types: ['main_frame' as const] };
+  browser.webRequest.onBeforeRequest.addListener(({ tabId }) => statuses.began(tabId), documents);
+  browser.webRequest.onCompleted.addListener(
+    ({ tabId, statusCode }) => statuses.answered(tabId, statusCode),
+    documents,
+  );
+}

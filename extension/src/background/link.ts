@@ -1,0 +1,82 @@
+// The port to the content script of one document, from its injection to the document's end.
+// A document in a tab's history keeps its port; it is told apart by whether the tab shows it.
+
+import * as decode from '../shared/decode';
+import type { ContentCommand, ContentReply } from '../shared/messages';
+import { DocumentRefs } from './refs';
+import { readContentReply } from './replies';
+import { within } from './timing';
+import type { Deadline, LATE } from './timing';
+
+const readDocument = decode.open({ documentId: decode.optional(decode.text) });
+
+/** The browser's name of a document; older Firefox gives none. */
+export function documentId(details: unknown): string | undefined {
+  return readDocument(details).documentId;
+}
+
+/** What became of a request. */
+export type Sent = ContentReply['outcome'] | 'closed' | typeof LATE;
+
+/** The script of one document. */
+export class Link {
+  readonly refs = new DocumentRefs();
+  readonly #pending = new Map<number, (outcome: Sent) => void>();
+  #lastId = 0;
+  #shown = true;
+
+  constructor(
+    readonly tabId: number,
+    readonly documentId: string | undefined,
+    private readonly port: browser.runtime.Port,
+  ) {
+    port.onMessage.addListener(message => this.#receive(message));
+  }
+
+  /** Whether the tab shows the document. */
+  get open(): boolean {
+    return this.#shown;
+  }
+
+  /** One request; `closed` when the document went before it answered. */
+  async send(command: ContentCommand, deadline: Deadline): Promise<Sent> {
+    if (!this.#shown) return 'closed';
+    const id = ++this.#lastId;
+    const outcome = new Promise<Sent>(resolve => this.#pending.set(id, resolve));
+    this.port.postMessage(JSON.stringify({ id, lease: this.refs.lease, command }));
+    const settled = await within(outcome, deadline);
+    this.#pending.delete(id);
+    return settled;
+  }
+
+  /** The document is in the tab's history now; nobody gets an answer from it. */
+  leave(): void {
+    this.#shown = false;
+    for (const resolve of this.#pending.values()) resolve('closed');
+    this.#pending.clear();
+  }
+
+  /** The tab shows the document again. */
+  comeBack(): void {
+    this.#shown = true;
+  }
+
+  close(): void {
+    this.leave();
+    this.port.disconnect();
+  }
+
+  #receive(message: unknown): void {
+    let reply: ContentReply;
+    try {
+      reply = readContentReply(JSON.parse(String(message)));
+    } catch (error) {
+      console.error('Unreadable message of a content script:', error);
+      this.close();
+      return;
+    }
+    // A reply that nobody waits for any more still tells which numbers are taken.
+    this.refs.advance(reply.next);
+    this.#pending.get(reply.id)?.(reply.outcome);
+  }
+}

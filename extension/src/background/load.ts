@@ -1,0 +1,113 @@
+// Loading another document in a tab: navigate and back, and the answer of every command that loads.
+
+import type { Answer } from '../protocol';
+import { NAVIGATED_MS } from '../protocol';
+import { checkedAddress, differsInFragmentOnly, refusedAddress } from './addresses';
+import { messageOf } from './failure';
+import type { LoadEnd } from './navigations';
+import { observeWhole } from './observe';
+import type { Call, CommandOf, Parts } from './parts';
+import { showsError } from './pages';
+import { getTab, listIndex, wireTab } from './tabs';
+import type { Deadline } from './timing';
+
+/** Longest wait for a step back to begin to load (contract: POST /api/back). */
+const BACK_STARTS_MS = 1_000;
+/** Longest wait for a move within the document: to the fragment that it has, none is told. */
+const MOVE_MS = 250;
+
+type Ended = LoadEnd | 'late';
+
+export async function navigate(
+  parts: Parts,
+  call: Call,
+  { tabId, url, timeoutMs, observe }: CommandOf<'navigate'>,
+): Promise<Answer> {
+  const address = checkedAddress(url);
+  const tab = await parts.admission.toWrite(tabId, call.caller, 'navigate');
+  const mark = parts.navigations.mark();
+  await browser.tabs.update(tabId, { url: address }).catch((error: unknown) => {
+    throw refusedAddress(url, messageOf(error));
+  });
+  const until = call.deadline.orIn(timeoutMs);
+  const within = differsInFragmentOnly(tab.url ?? '', address);
+  const end = within
+    ? await awaitMove(parts, tabId, mark, until)
+    : await awaitLoad(parts, tabId, mark, until);
+  if (end === 'failed') throw showsError(await getTab(tabId), parts.statuses.of(tabId));
+  return loaded(parts, call, tabId, end, observe);
+}
+
+export async function goBack(
+  parts: Parts,
+  call: Call,
+  { tabId, observe }: CommandOf<'goBack'>,
+): Promise<Answer> {
+  await parts.admission.toWrite(tabId, call.caller, 'goBack');
+  const mark = parts.navigations.mark();
+  // Without a history the browser refuses or does nothing: the page is answered as it is.
+  await browser.tabs.goBack(tabId).catch(() => undefined);
+  if (!observe) return loaded(parts, call, tabId, 'loaded', false);
+  const starts = call.deadline.orIn(BACK_STARTS_MS);
+  const moved = await parts.bells.until(tabId, () => begunOrMoved(parts, tabId, mark), starts);
+  const end =
+    moved === 'begun'
+      ? await awaitLoad(parts, tabId, mark, call.deadline.orIn(NAVIGATED_MS))
+      : 'loaded';
+  return loaded(parts, call, tabId, end, true);
+}
+
+/** Waits for the load that began after the mark. */
+export async function awaitLoad(
+  { bells, navigations }: Parts,
+  tabId: number,
+  mark: number,
+  deadline: Deadline,
+): Promise<Ended> {
+  const end = await bells.until(tabId, () => navigations.endSince(tabId, mark), deadline);
+  return end ?? 'late';
+}
+
+async function awaitMove(
+  parts: Parts,
+  tabId: number,
+  mark: number,
+  deadline: Deadline,
+): Promise<Ended> {
+  const starts = deadline.orIn(MOVE_MS);
+  const moved = await parts.bells.until(tabId, () => begunOrMoved(parts, tabId, mark), starts);
+  return moved === 'begun' ? awaitLoad(parts, tabId, mark, deadline) : 'loaded';
+}
+
+function begunOrMoved(
+  { navigations }: Parts,
+  tabId: number,
+  mark: number,
+): 'begun' | 'moved' | undefined {
+  if (navigations.begunSince(tabId, mark)) return 'begun';
+  return navigations.movedSince(tabId, mark) ? 'moved' : undefined;
+}
+
+/** The answer: the tab as it is now and, when asked for and readable, its page. */
+export async function loaded(
+  parts: Parts,
+  { caller, deadline }: Call,
+  tabId: number,
+  end: Ended,
+  observe: boolean,
+): Promise<Answer> {
+  const tab = await getTab(tabId);
+  const timedOut = end === 'late';
+  const blank = tab.url === 'about:blank' && tab.status === 'complete';
+  const observation =
+    observe && !timedOut
+      ? await observeWhole(parts, tabId, deadline).catch(() => undefined)
+      : undefined;
+  return {
+    result: 'loaded',
+    tab: wireTab(tab, await listIndex(tabId), parts.ownership.isOwned(tabId, caller)),
+    timedOut,
+    stalled: timedOut && blank,
+    ...(observation === undefined ? {} : { observation }),
+  };
+}

@@ -1,0 +1,148 @@
+// Whether a tab holds a page that may be reached at all. Runs before any message to a page.
+
+import { failure, messageOf } from './failure';
+import type { Failure } from './failure';
+import type { Parts } from './parts';
+import { within } from './timing';
+import type { Deadline } from './timing';
+import { getTab } from './tabs';
+import type { BrowserTab } from './tabs';
+
+/** Longest wait for a discarded tab's page. */
+const WAKE_MS = 15_000;
+
+/** Schemes whose pages the browser may let an extension script. */
+const PAGE_SCHEMES = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:']);
+
+/** https://searchfox.org/mozilla-central/search?q=extensions.webextensions.restrictedDomains */
+const RESTRICTED_DOMAINS = new Set([
+  'accounts-static.cdn.mozilla.net',
+  'accounts.firefox.com',
+  'addons.cdn.mozilla.net',
+  'addons.mozilla.org',
+  'api.accounts.firefox.com',
+  'content.cdn.mozilla.net',
+  'discovery.addons.mozilla.org',
+  'oauth.accounts.firefox.com',
+  'profile.accounts.firefox.com',
+  'support.mozilla.org',
+  'sync.services.mozilla.com',
+]);
+
+/** What explains a failure of a page: which tab, where, and whether it loads. */
+export function pageState(tab: BrowserTab): Record<string, unknown> {
+  return { tabId: tab.id, url: tab.url ?? '', status: tab.status ?? 'complete' };
+}
+
+/** Refuses pages of the browser itself; `about:blank` is an ordinary page. */
+export function refuseInternalPage(tab: BrowserTab): void {
+  const url = tab.url ?? '';
+  if (url === '' || isPage(url)) return;
+  throw failure('restricted_page', `Cannot access browser internal page: ${url}`, {
+    hint: 'No extension may read or change this page. Open a web page in a tab instead.',
+    state: { tabId: tab.id, url },
+  });
+}
+
+export function isPage(url: string): boolean {
+  return /^about:(blank|srcdoc)\b/.test(url) || PAGE_SCHEMES.has(schemeOf(url));
+}
+
+/** The page for a read; a discarded tab is loaded again in the background. */
+export async function pageToRead(
+  parts: Parts,
+  tabId: number,
+  deadline: Deadline,
+): Promise<BrowserTab> {
+  const tab = await getTab(tabId);
+  refuseInternalPage(tab);
+  return tab.discarded === true ? wake(parts, tabId, deadline.orIn(WAKE_MS)) : tab;
+}
+
+async function wake({ bells, navigations }: Parts, tabId: number, deadline: Deadline) {
+  const mark = navigations.mark();
+  await within(browser.tabs.reload(tabId), deadline);
+  const end = await bells.until(tabId, () => navigations.endSince(tabId, mark), deadline);
+  const tab = await getTab(tabId);
+  if (end === undefined) throw stillLoading(tab);
+  return tab;
+}
+
+/** The page for a write. */
+export function pageToWrite(tab: BrowserTab): BrowserTab {
+  refuseInternalPage(tab);
+  if (tab.discarded !== true) return tab;
+  throw failure('tab_unloaded', `Tab ${tab.id} is unloaded`, {
+    hint: 'Take a snapshot of the tab first: a read loads the page again.',
+    state: { ...pageState(tab), discarded: true },
+  });
+}
+
+/** The browser would not run the content script: says why, as far as can be told. */
+export async function injectionRefused(
+  tab: BrowserTab,
+  thrown: unknown,
+  httpStatus: number | undefined,
+): Promise<Failure> {
+  const url = tab.url ?? '';
+  if (tab.status === 'loading') return stillLoading(tab);
+  if (RESTRICTED_DOMAINS.has(hostOf(url))) return hostDenied(tab, 'restricted_domain');
+  const allowed = await browser.permissions.contains({ origins: [url] }).catch(() => true);
+  if (!allowed) return hostDenied(tab, 'not_granted');
+  if (!/^https?:/.test(url)) {
+    return failure('content_unavailable', `The page cannot be scripted: ${messageOf(thrown)}`, {
+      hint: 'Open a web page in the tab, then try again.',
+      state: pageState(tab),
+    });
+  }
+  return showsError(tab, httpStatus);
+}
+
+/** The browser shows a page of its own, because the site sent no document or was not reached. */
+export function showsError(tab: BrowserTab, httpStatus: number | undefined): Failure {
+  const { url = '', title = '' } = tab;
+  return failure('error_page', `The tab shows a page of the browser in place of ${url}`, {
+    hint: 'The site sent no document, or could not be reached. Navigate the tab elsewhere.',
+    state: { ...pageState(tab), title, ...(httpStatus === undefined ? {} : { httpStatus }) },
+  });
+}
+
+export function stillLoading(tab: BrowserTab, retryable = true): Failure {
+  return failure('navigating', `Tab ${tab.id} is loading another document`, {
+    retryable,
+    hint: retryable
+      ? 'Wait for the page with browser_wait_for, then take a new browser_snapshot.'
+      : 'The action may have run. Take a new browser_snapshot before you go on.',
+    state: pageState(tab),
+  });
+}
+
+/** The script of the page did not answer. `retryable` is false once a write was sent to it. */
+export function noAnswer(tab: BrowserTab, retryable: boolean): Failure {
+  return failure('content_unavailable', `The page in tab ${tab.id} does not answer`, {
+    retryable,
+    hint: retryable
+      ? 'The page may be busy. Wait a moment and try again.'
+      : 'The action may have run. Take a new browser_snapshot before you go on.',
+    state: { ...pageState(tab), ...(retryable ? { reason: 'no_receiver' } : {}) },
+  });
+}
+
+function hostDenied(tab: BrowserTab, reason: 'not_granted' | 'restricted_domain'): Failure {
+  return failure('host_permission_denied', 'Firefox does not let Kitsune use this site', {
+    hint:
+      reason === 'not_granted'
+        ? 'Ask the user to allow Kitsune on all sites in about:addons, Kitsune, Permissions.'
+        : 'No extension may use this site. Use another one.',
+    state: { tabId: tab.id, url: tab.url ?? '', reason },
+  });
+}
+
+function schemeOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).protocol : '';
+}
+
+function hostOf(url: string): string {
+  return URL.canParse(url) ? new URL(url).hostname : '';
+}
+

@@ -1,0 +1,83 @@
+// Requests of tabs: which of an action's are still running, and how the page's own one ended.
+
+import type { Bells } from './bells';
+
+/** What a page's reaction may wait for (contract: Waiting for the page). */
+export const WATCHED_TYPES: browser.webRequest.ResourceType[] = [
+  'xmlhttprequest',
+  'script',
+  'sub_frame',
+];
+/** More running requests of one tab are not followed. */
+const PER_TAB = 500;
+
+type Started = { requestId: string; tabId: number };
+
+export class Requests {
+  /** Tab, then request id to the order in which it began. */
+  readonly #running = new Map<number, Map<string, number>>();
+  /** The request of each tab that ended last. */
+  readonly #ended = new Map<number, { order: number; at: number }>();
+  #count = 0;
+
+  constructor(private readonly bells: Bells) {}
+
+  began({ tabId, requestId }: Started): void {
+    const running = this.#running.get(tabId) ?? new Map<string, number>();
+    if (tabId < 0 || (running.size >= PER_TAB && !running.has(requestId))) return;
+    // A redirect begins the same request again: it keeps its place.
+    if (!running.has(requestId)) running.set(requestId, ++this.#count);
+    this.#running.set(tabId, running);
+  }
+
+  ended({ tabId, requestId }: Started): void {
+    const order = this.#running.get(tabId)?.get(requestId);
+    if (order === undefined) return;
+    this.#running.get(tabId)?.delete(requestId);
+    this.#ended.set(tabId, { order, at: performance.now() });
+    this.bells.ring(tabId);
+  }
+
+  forget(tabId: number): void {
+    this.#running.delete(tabId);
+    this.#ended.delete(tabId);
+  }
+
+  /** Marks this moment; requests that begin later are told from earlier ones by it. */
+  mark(): number {
+    return this.#count;
+  }
+
+  /** How many of the tab's requests that began after the mark are running. */
+  running(tabId: number, mark: number): number {
+    const orders = this.#running.get(tabId)?.values() ?? [];
+    return [...orders].filter(order => order > mark).length;
+  }
+
+  /** When the tab's last request ended, as `performance.now()`, if it began after the mark. */
+  lastEnd(tabId: number, mark: number): number | undefined {
+    const last = this.#ended.get(tabId);
+    return last !== undefined && last.order > mark ? last.at : undefined;
+  }
+}
+
+/** HTTP status of each tab's document. */
+export class Statuses {
+  readonly #statuses = new Map<number, number>();
+
+  began(tabId: number): void {
+    this.#statuses.delete(tabId);
+  }
+
+  answered(tabId: number, status: number): void {
+    if (tabId >= 0) this.#statuses.set(tabId, status);
+  }
+
+  forget(tabId: number): void {
+    this.#statuses.delete(tabId);
+  }
+
+  of(tabId: number): number | undefined {
+    return this.#statuses.get(tabId);
+  }
+}

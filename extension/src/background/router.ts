@@ -1,0 +1,77 @@
+// Which handler runs which command, and what is answered when one fails.
+
+import type { Answer, Caller, Command, Outcome } from '../protocol';
+import { act } from './act';
+import { capture } from './capture';
+import { evaluate } from './evaluate';
+import { errorReply, unclassified } from './failure';
+import { goBack, navigate } from './load';
+import { observe, readText } from './observe';
+import type { Call, Parts } from './parts';
+import { activeTab, closeTab, listTabs, newTab } from './tab-commands';
+import { Deadline } from './timing';
+
+/** Commands that run at once. The bridge sends one a tab, so this is far away. */
+const RUNNING = 256;
+/** An answer leaves so much before the bridge stops waiting for it. */
+const ANSWER_MS = 250;
+
+export class Router {
+  #running = 0;
+
+  /** `ready` resolves when the state of earlier runs has been read. */
+  constructor(
+    private readonly parts: Parts,
+    private readonly ready: Promise<void>,
+  ) {}
+
+  async run(caller: Caller, deadlineMs: number, command: Command): Promise<Outcome> {
+    if (this.#running >= RUNNING) {
+      return { status: 'failed', error: unclassified('Too many commands at once').reply };
+    }
+    this.#running++;
+    try {
+      const deadline = Deadline.in(Math.max(0, deadlineMs - ANSWER_MS));
+      await this.ready;
+      const answer = await dispatch(this.parts, { caller, deadline }, command);
+      return { status: 'done', answer };
+    } catch (error) {
+      return { status: 'failed', error: errorReply(error) };
+    } finally {
+      this.#running--;
+    }
+  }
+}
+
+function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
+  switch (command.command) {
+    case 'listTabs':
+      return listTabs(parts, call, command);
+    case 'activeTab':
+      return activeTab(parts, call);
+    case 'newTab':
+      return newTab(parts, call, command);
+    case 'closeTab':
+      return closeTab(parts, call, command);
+    case 'navigate':
+      return navigate(parts, call, command);
+    case 'goBack':
+      return goBack(parts, call, command);
+    case 'observe':
+      return observe(parts, call, command);
+    case 'act':
+      return act(parts, call, command);
+    case 'readText':
+      return readText(parts, call, command);
+    case 'capture':
+      return capture(parts, call, command);
+    case 'evaluate':
+      return evaluate(parts, call, command);
+    default:
+      return unreachable(command);
+  }
+}
+
+function unreachable(command: never): never {
+  throw unclassified(`Unknown action: ${JSON.stringify(command)}`);
+}

@@ -1,0 +1,76 @@
+// What the browser knows of tabs, in the wire's terms: the list, the active tab, one tab.
+
+import type { Tab } from '../protocol';
+import { failure } from './failure';
+import type { Failure } from './failure';
+
+export type BrowserTab = browser.tabs.Tab & { id: number; windowId: number };
+
+/** Tabs of all windows in the order of the list: by window, then by position. */
+export async function allTabs(): Promise<BrowserTab[]> {
+  const tabs = (await browser.tabs.query({})).filter(isRealTab);
+  return tabs.sort((a, b) => a.windowId - b.windowId || a.index - b.index);
+}
+
+/** The tab, or `tab_closed`. */
+export async function getTab(tabId: number): Promise<BrowserTab> {
+  const tab = await browser.tabs.get(tabId).catch(() => undefined);
+  if (tab === undefined || !isRealTab(tab)) throw tabClosed(tabId);
+  return tab;
+}
+
+export function tabClosed(tabId: number, retryable = true): Failure {
+  return failure('tab_closed', `Tab ${tabId} is closed`, {
+    retryable,
+    hint: 'List the open tabs with browser_tabs and use the id of one of them.',
+    state: { tabId },
+  });
+}
+
+/** The tab's position in the list over all windows, from 0. */
+export async function listIndex(tabId: number): Promise<number> {
+  return (await allTabs()).findIndex(tab => tab.id === tabId);
+}
+
+/** The window where a tab without a window of its own belongs: the focused normal one. */
+export async function currentWindow(): Promise<number> {
+  const focused = await browser.windows.getLastFocused().catch(() => undefined);
+  if (focused?.type === 'normal' && focused.id !== undefined) return focused.id;
+  const [first] = await browser.windows.getAll({ windowTypes: ['normal'] });
+  if (first?.id === undefined) throw noWindow();
+  return first.id;
+}
+
+/** The tab that a request without a tab means. */
+export async function activeTab(): Promise<BrowserTab> {
+  const [tab] = await browser.tabs.query({ active: true, windowId: await currentWindow() });
+  if (tab === undefined || !isRealTab(tab)) throw noWindow();
+  return tab;
+}
+
+/** The tab as the bridge gets it. */
+export function wireTab(tab: BrowserTab, index: number, owned: boolean): Tab {
+  return {
+    id: tab.id,
+    url: tab.url ?? '',
+    title: tab.title ?? '',
+    active: tab.active,
+    windowId: tab.windowId,
+    index,
+    status: tab.status ?? 'complete',
+    discarded: tab.discarded ?? false,
+    owned,
+  };
+}
+
+/** Leaves out what `tabs.query` lists without an id, such as the tab of a developer window. */
+export function isRealTab(tab: browser.tabs.Tab): tab is BrowserTab {
+  return tab.id !== undefined && tab.id > 0 && tab.windowId !== undefined;
+}
+
+function noWindow(): Failure {
+  return failure('browser_window_unavailable', 'No active tab found', {
+    hint: 'Ask the user to open a normal browser window, then try again.',
+    state: { windows: 0 },
+  });
+}

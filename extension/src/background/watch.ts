@@ -1,0 +1,99 @@
+// What happens in a tab from the moment an action is sent to its page.
+
+import type { Dialog } from '../protocol';
+import type { Link } from './link';
+import type { LoadEnd } from './navigations';
+import type { Parts } from './parts';
+import type { Watched } from './settle';
+import { Deadline } from './timing';
+
+/** A page that does not say within this time whether it is quiet is asked again later. */
+const QUIET_ANSWER_MS = 500;
+/** A report of the page may come this much later than the answer that it precedes. */
+const REPORT_MS = 50;
+
+export class Watch implements Watched {
+  readonly #startedAt = performance.now();
+  #navigations: number;
+  readonly #requests: number;
+  readonly #openings: number;
+  #dispatchedAt = Infinity;
+
+  constructor(
+    private readonly parts: Parts,
+    private readonly link: Link,
+  ) {
+    this.#navigations = parts.navigations.mark();
+    this.#requests = parts.requests.mark();
+    this.#openings = parts.openings.mark();
+  }
+
+  get tabId(): number {
+    return this.link.tabId;
+  }
+
+  /** Whether the document that was acted on is still there. */
+  get sameDocument(): boolean {
+    return this.link.open;
+  }
+
+  elapsed(): number {
+    return performance.now() - this.#startedAt;
+  }
+
+  dialog(): Dialog | undefined {
+    return this.parts.dialogs.of(this.tabId);
+  }
+
+  /** Whether a load of another document began. */
+  navigating(): boolean {
+    return this.parts.navigations.begunSince(this.tabId, this.#navigations);
+  }
+
+  /** How that load ended; `undefined` while it has not. */
+  loadEnd(): LoadEnd | undefined {
+    return this.parts.navigations.endSince(this.tabId, this.#navigations);
+  }
+
+  /** What began to load until now does not count any more. */
+  forgetLoad(): void {
+    this.#navigations = this.parts.navigations.mark();
+  }
+
+  openedTabs(): number[] {
+    return this.parts.openings.since(this.tabId, this.#openings);
+  }
+
+  /** The page says that it has carried out the action. */
+  dispatched(): void {
+    this.#dispatchedAt = performance.now();
+  }
+
+  /** Popups that the browser refused to the page during the dispatch. */
+  refusedPopups(): (string | null)[] {
+    const end = this.#dispatchedAt + REPORT_MS;
+    return this.parts.refusedPopups.between(this.tabId, this.#startedAt, end);
+  }
+
+  requesting(): boolean {
+    return this.parts.requests.running(this.tabId, this.#requests) > 0;
+  }
+
+  requestsEnded(): number | undefined {
+    const at = this.parts.requests.lastEnd(this.tabId, this.#requests);
+    return at === undefined ? undefined : at - this.#startedAt;
+  }
+
+  interrupted(): boolean {
+    return !this.link.open || this.navigating() || this.dialog() !== undefined;
+  }
+
+  async quiet(): Promise<{ quietMs: number; changed: boolean } | undefined> {
+    const deadline = Deadline.in(QUIET_ANSWER_MS);
+    return this.parts.content.ask(this.link, { do: 'quiet' }, deadline).catch(() => undefined);
+  }
+
+  pause(milliseconds: number): Promise<void> {
+    return this.parts.bells.next(this.tabId, Deadline.in(milliseconds));
+  }
+}

@@ -1,0 +1,84 @@
+// Replaces the value of one field at once (contract: *POST /api/fill*).
+
+import { isInput, isSelect, type Field } from '../dom/elements';
+import { plainError } from '../target/refusal';
+import { deleteSelection, insertInEditor, breakInEditor, selectContent } from './editor';
+import { fireChange, fireInput } from './events';
+import { moveFocus } from './focus';
+import { NOTHING, type Edited } from './hands';
+import { chooseOptions } from './select';
+
+export function fillField(field: Field, value: string): void {
+  if (isSelect(field)) {
+    chooseOptions(field, [value], 'either');
+    return;
+  }
+  if (isInput(field)) refuseMalformed(field, value);
+  moveFocus(field);
+  const isDeletion = value === '';
+  field.value = value;
+  fireInput(
+    field,
+    'input',
+    isDeletion ? 'deleteContentBackward' : 'insertText',
+    isDeletion ? null : value,
+  );
+  fireChange(field);
+}
+
+/** How each type wants its value, for the error. */
+const FORMATS: Readonly<Record<string, string>> = {
+  color: 'a colour such as #aabbcc',
+  date: 'a date such as 2024-12-31',
+  'datetime-local': 'a date and time such as 2024-12-31T23:59',
+  month: 'a month such as 2024-12',
+  number: 'a number such as 12 or 3.5',
+  range: 'a number within the range and on its steps',
+  time: 'a time such as 23:59',
+  week: 'a week such as 2024-W52',
+};
+
+/**
+ * The browser would turn a malformed value into another one. Asked of a copy, so that nothing has
+ * happened when it is refused. The value may be a secret: the error does not repeat it.
+ */
+function refuseMalformed(input: HTMLInputElement, value: string): void {
+  const format = FORMATS[input.type];
+  if (format === undefined || value === '') return;
+  const copy = input.ownerDocument.createElement('input');
+  copy.type = input.type;
+  for (const name of ['min', 'max', 'step']) {
+    const limit = input.getAttribute(name);
+    if (limit !== null) copy.setAttribute(name, limit);
+  }
+  copy.value = value;
+  if (isSame(input.type, copy.value, value)) return;
+  throw plainError(`Malformed value for an input of type ${input.type}; nothing was written`, {
+    hint: `Pass ${format}.`,
+    state: { type: input.type },
+  });
+}
+
+function isSame(type: string, kept: string, value: string): boolean {
+  if (type === 'range') return Number(kept) === Number(value);
+  return type === 'color' ? kept === value.toLowerCase() : kept === value;
+}
+
+/** Replaces the content of an editor, line by line; the page sees ordinary edits. */
+export function fillEditor(host: HTMLElement, target: Element, value: string): Edited {
+  const within = host.contains(target) ? target : host;
+  moveFocus(host);
+  selectContent(host, within);
+  let all: Edited = value === '' ? deleteSelection(host) : NOTHING;
+  const lines = value.split(/\r\n|\r|\n/);
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) all = both(all, breakInEditor(host, false));
+    if (line !== '') all = both(all, insertInEditor(host, line));
+  }
+  return all;
+}
+
+const both = (first: Edited, second: Edited): Edited => ({
+  effect: second.effect ?? first.effect,
+  prevented: first.prevented || second.prevented,
+});

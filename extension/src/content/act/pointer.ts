@@ -1,0 +1,111 @@
+// The mouse: approaches an element, presses and releases (contract: *POST /api/click*,
+// *POST /api/hover*). Every event is synthetic; the page can see that.
+
+import { editingHostOf, isDisabled } from '../dom/elements';
+import { boxOf } from '../dom/rendered';
+import { isAttached, parentInDocument } from '../dom/tree';
+import type { Modifiers, MouseButton } from '../../protocol';
+import { fireMouse, firePointer, viewOf, type MouseFacts } from './events';
+import { focusByPress } from './focus';
+
+/** A press of the mouse. */
+export type Press = { button: MouseButton; modifiers: Modifiers; double: boolean };
+
+/** How a click went: what kept the click itself from being dispatched. */
+export type Clicked = 'clicked' | 'disabled' | 'gone';
+
+const BUTTONS: Readonly<Record<MouseButton, { button: number; buttons: number; last: string }>> = {
+  left: { button: 0, buttons: 1, last: 'click' },
+  middle: { button: 1, buttons: 4, last: 'auxclick' },
+  right: { button: 2, buttons: 2, last: 'contextmenu' },
+};
+
+/** `hovered` is what the pointer was last left on; those around it are not entered again. */
+export function click(element: Element, press: Press, hovered: Element | null): Clicked {
+  scrollIntoSight(element);
+  const at = { ...centerOf(element), detail: 0, modifiers: press.modifiers };
+  approach(element, { ...at, button: 0, buttons: 0 }, hovered);
+  const first = pressOnce(element, press, { ...at, detail: 1 });
+  if (!press.double || first !== 'clicked') return first;
+  const second = pressOnce(element, press, { ...at, detail: 2 });
+  if (second === 'clicked' && press.button === 'left') {
+    fireMouse(element, 'dblclick', { ...at, detail: 2, button: 0, buttons: 0 });
+  }
+  return second;
+}
+
+function pressOnce(
+  element: Element,
+  { button }: Press,
+  at: Omit<MouseFacts, 'button' | 'buttons'>,
+): Clicked {
+  const { last, ...down } = BUTTONS[button];
+  const up = { button: down.button, buttons: 0 };
+  // A page that cancels pointerdown gets no mousedown and mouseup either, as with a real mouse.
+  const withMouse = firePointer(element, 'pointerdown', { ...at, ...down });
+  const mayFocus = !withMouse || fireMouse(element, 'mousedown', { ...at, ...down });
+  if (mayFocus && isAttached(element)) focusPressed(element);
+  if (!isAttached(element)) return 'gone';
+  firePointer(element, 'pointerup', { ...at, ...up });
+  if (withMouse) fireMouse(element, 'mouseup', { ...at, ...up });
+  if (!isAttached(element)) return 'gone';
+  if (isInDisabledControl(element)) return 'disabled';
+  firePointer(element, last, { ...at, ...up });
+  return 'clicked';
+}
+
+/** In an editor a press puts the caret at the end of what was pressed. */
+function focusPressed(element: Element): void {
+  focusByPress(element);
+  if (editingHostOf(element) === null) return;
+  const selection = element.ownerDocument.getSelection();
+  selection?.selectAllChildren(element);
+  selection?.collapseToEnd();
+}
+
+function isInDisabledControl(element: Element): boolean {
+  const control = element.closest('button, input, select, textarea, option');
+  return control !== null && isDisabled(control);
+}
+
+/** A pointer that arrives at the element. */
+function approach(element: Element, facts: MouseFacts, hovered: Element | null): void {
+  const entered = newlyEntered(element, hovered);
+  firePointer(element, 'pointerover', facts);
+  for (const each of entered) firePointer(each, 'pointerenter', facts);
+  fireMouse(element, 'mouseover', facts);
+  for (const each of entered) fireMouse(each, 'mouseenter', facts);
+  firePointer(element, 'pointermove', facts);
+  fireMouse(element, 'mousemove', facts);
+}
+
+/** From the outermost to the element, without what the pointer is in already. */
+function newlyEntered(element: Element, hovered: Element | null): Element[] {
+  const around = hovered === null || hovered === element ? new Set() : new Set(chainOf(hovered));
+  return chainOf(element)
+    .filter(each => !around.has(each))
+    .reverse();
+}
+
+function chainOf(element: Element): Element[] {
+  const chain: Element[] = [];
+  for (let each: Element | null = element; each !== null; each = parentInDocument(each)) {
+    chain.push(each);
+  }
+  return chain;
+}
+
+export function scrollIntoSight(element: Element): void {
+  const { x, y } = centerOf(element);
+  const view = viewOf(element);
+  if (x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight && isTop(view)) return;
+  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
+}
+
+/** A frame may itself be out of sight. */
+const isTop = (view: Window): boolean => view === view.top;
+
+function centerOf(element: Element): { x: number; y: number } {
+  const box = boxOf(element);
+  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+}

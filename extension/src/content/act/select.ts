@@ -1,0 +1,56 @@
+// Chooses options of a native select (contract: *browser_form_fill*, browser_select_option).
+
+import { isDisabled } from '../dom/elements';
+import type { OptionMatch } from '../../protocol';
+import { plainError } from '../target/refusal';
+import { fireChange, fireInput } from './events';
+import { moveFocus } from './focus';
+
+/** How many options an error names. */
+const LISTED = 20;
+
+/** Exactly these options are chosen afterwards. Nothing is changed when one does not exist. */
+export function chooseOptions(
+  select: HTMLSelectElement,
+  values: readonly string[],
+  by: OptionMatch,
+): void {
+  if (!select.multiple && values.length !== 1) {
+    throw plainError('This list takes exactly one option; nothing was changed');
+  }
+  const chosen = new Set(values.map(value => findOption(select, value, by)));
+  moveFocus(select);
+  for (const option of select.options) option.selected = chosen.has(option);
+  fireInput(select, 'input', '', null);
+  fireChange(select);
+}
+
+function findOption(select: HTMLSelectElement, value: string, by: OptionMatch): HTMLOptionElement {
+  const option =
+    (by === 'text' ? undefined : [...select.options].find(each => each.value === value)) ??
+    (by === 'value' ? undefined : byText(select, value));
+  if (option === undefined) {
+    throw plainError(`No matching option for value: ${value}`, {
+      hint: 'Nothing was changed. Use one of state.options.',
+      state: { options: optionTexts(select) },
+    });
+  }
+  if (isDisabled(option)) throw plainError('The option is disabled; nothing was changed');
+  return option;
+}
+
+const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
+
+function byText(select: HTMLSelectElement, text: string): HTMLOptionElement | undefined {
+  const options = [...select.options];
+  const wanted = plain(text);
+  return (
+    options.find(option => plain(option.label) === wanted) ??
+    options.find(option => plain(option.text) === wanted) ??
+    options.find(option => plain(option.text).toLowerCase() === wanted.toLowerCase())
+  );
+}
+
+function optionTexts(select: HTMLSelectElement): string[] {
+  return [...select.options].slice(0, LISTED).map(option => plain(option.label));
+}

@@ -1,0 +1,20 @@
+// Whether an element is rendered, as the contract means it (*Action errors*, hidden_or_covered):
+// not `hidden`, `display: none` or `visibility: hidden`, and inside nothing that is not displayed.
+// Zero size and transparency count as rendered.
+
+export function isRendered(element: Element): boolean {
+  if (element.checkVisibility({ visibilityProperty: true })) return true;
+  const style = styleOf(element);
+  if (style?.display !== 'contents' || style.visibility !== 'visible') return false;
+  // An element without a box of its own is as visible as what is around it.
+  return element.parentElement === null || isRendered(element.parentElement);
+}
+
+export function styleOf(element: Element): CSSStyleDeclaration | null {
+  return element.ownerDocument.defaultView?.getComputedStyle(element) ?? null;
+}
+
+/** The box in its own document's viewport: the first line's of an inline element that wraps. */
+export function boxOf(element: Element): DOMRect {
+  return element.getClientRects()[0] ?? element.getBoundingClientRect();
+}

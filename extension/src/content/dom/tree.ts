@@ -1,0 +1,135 @@
+// The tree as it is rendered: shadow roots in place of a host's children, slotted nodes in place
+// of their slot, and the documents of same-origin frames. Closed shadow roots are open to us.
+
+import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
+
+/** A document or a shadow root: what a CSS selector matches within. */
+export type Tree = Document | ShadowRoot;
+
+/** Frames nested deeper are not read (contract: *Frames*). */
+export const FRAME_DEPTH = 3;
+
+// https://dom.spec.whatwg.org/#valid-shadow-host-name. Built-in widgets have shadow roots too,
+// which belong to the browser: they are left alone.
+const NATIVE_HOSTS = new Set(
+  'article aside blockquote body div footer h1 h2 h3 h4 h5 h6 header main nav p section span'.split(
+    ' ',
+  ),
+);
+
+export function shadowRootOf(element: Element): ShadowRoot | null {
+  const name = element.localName;
+  if (!NATIVE_HOSTS.has(name) && !name.includes('-')) return null;
+  return element.openOrClosedShadowRoot ?? null;
+}
+
+/** The nodes rendered directly below a node, in order. */
+export function renderedChildren(element: Element): Iterable<Node> {
+  if (isSlot(element)) {
+    const assigned = element.assignedNodes();
+    if (assigned.length > 0) return assigned;
+  }
+  return children(shadowRootOf(element) ?? element);
+}
+
+function* children(parent: Node): Iterable<Node> {
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) yield child;
+}
+
+/** The element above, across shadow roots and frames; `null` at the top document's root. */
+export function parentOf(element: Element): Element | null {
+  const parent = element.parentNode;
+  if (parent === null) return null;
+  if (isElement(parent)) return parent;
+  if (isShadowRoot(parent)) return parent.host;
+  return isDocument(parent) ? frameElementOf(parent) : null;
+}
+
+/** The same without leaving the document. */
+export function parentInDocument(element: Element): Element | null {
+  const parent = element.parentNode;
+  if (parent === null) return null;
+  if (isElement(parent)) return parent;
+  return isShadowRoot(parent) ? parent.host : null;
+}
+
+function frameElementOf(document: Document): Element | null {
+  try {
+    return document.defaultView?.frameElement ?? null;
+  } catch {
+    return null;
+  }
+}
+
+/** The document of a same-origin frame, or `null`. */
+export function frameDocument(frame: HTMLIFrameElement): Document | null {
+  try {
+    return frame.contentDocument;
+  } catch {
+    return null;
+  }
+}
+
+/** The tree that holds the element: its shadow root or its document. */
+export function treeOf(element: Element): Tree {
+  const root = element.getRootNode();
+  return isShadowRoot(root) ? root : element.ownerDocument;
+}
+
+/** Whether the element is in the page now: attached, and so is every frame around it. */
+export function isAttached(element: Element): boolean {
+  if (!element.isConnected) return false;
+  const view = element.ownerDocument.defaultView;
+  if (view === null) return false;
+  if (view === view.top) return true;
+  const frame = frameElementOf(element.ownerDocument);
+  return frame !== null && isAttached(frame);
+}
+
+/** The element that has the focus, looked for inside shadow roots and frames. */
+export function deepActiveElement(document: Document): Element | null {
+  let active = document.activeElement;
+  while (active !== null) {
+    const inner = isFrame(active)
+      ? (frameDocument(active)?.activeElement ?? null)
+      : (shadowRootOf(active)?.activeElement ?? null);
+    if (inner === null || inner === active) return active;
+    active = inner;
+  }
+  return null;
+}
+
+/**
+ * The trees at and below a node in the order in which selectors search them: the node's own first,
+ * then the shadow trees inside it, then each same-origin frame with its shadow trees.
+ */
+export function treesWithin(start: Document | ShadowRoot | Element): (Tree | Element)[] {
+  const trees: (Tree | Element)[] = [];
+  collectTrees(start, FRAME_DEPTH, trees);
+  return trees;
+}
+
+function collectTrees(start: Tree | Element, framesLeft: number, trees: (Tree | Element)[]): void {
+  const frames: HTMLIFrameElement[] = [];
+  const pending: (Tree | Element)[] = [start];
+  for (let tree = pending.shift(); tree !== undefined; tree = pending.shift()) {
+    trees.push(tree);
+    if (isElement(tree)) collectInside(tree, pending, frames);
+    for (const element of tree.querySelectorAll('*')) collectInside(element, pending, frames);
+  }
+  if (framesLeft === 0) return;
+  for (const frame of frames) {
+    const document = frameDocument(frame);
+    if (document !== null) collectTrees(document, framesLeft - 1, trees);
+  }
+}
+
+function collectInside(
+  element: Element,
+  pending: (Tree | Element)[],
+  frames: HTMLIFrameElement[],
+): void {
+  if (isFrame(element)) frames.push(element);
+  const root = shadowRootOf(element);
+  if (root !== null) pending.push(root);
+}

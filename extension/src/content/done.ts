@@ -1,0 +1,123 @@
+// What an answer says of the element that was acted on, and what it reads back from it once the
+// page has settled. Nothing of a sensitive field, not even what was just typed into it.
+
+import { isCheckable, isField } from './dom/elements';
+import { isRendered } from './dom/rendered';
+import { isAttached, parentInDocument } from './dom/tree';
+import { clip, fold } from './observe/fold';
+import { isSensitive } from './observe/redact';
+import { renderedTextOf } from './observe/text';
+import { chosenTexts, rawValue } from './observe/values';
+import { readOf, type Page } from './page';
+import type { Performed, ReadBack } from './perform';
+import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../protocol';
+
+/** Tag and text, as they are before the action. */
+export function describeTarget(page: Page, element: Element): Done {
+  const tag = element.localName;
+  if (isField(element)) return { tag };
+  const text = clip(renderedTextOf(readOf(page), element), NAME_LENGTH);
+  return text === '' ? { tag } : { tag, text };
+}
+
+/** `done` with what the page holds now. */
+export function readBack(page: Page, performed: Performed): Done {
+  const { done, fields } = performed;
+  if (fields !== null) {
+    return {
+      ...done,
+      fields: fields.map(
+        ({ name, performed: of, error }): FieldOutcome => ({
+          name,
+          done: of === null ? null : readBack(page, of),
+          error: error ?? null,
+        }),
+      ),
+    };
+  }
+  const back = performed.readBack;
+  if (back === null || !isAttached(back.element)) return done;
+  return { ...done, ...readNow(page, back) };
+}
+
+function readNow(page: Page, back: ReadBack): Done {
+  switch (back.read) {
+    case 'checked':
+      return readChecked(back.element, back.wanted);
+    case 'options':
+      return readOptions(page, back.element);
+    case 'value':
+      return readValue(page, back.element, back.sent);
+  }
+}
+
+function readChecked(element: Element, wanted: boolean): Done {
+  const checked = isCheckable(element)
+    ? element.checked
+    : element.getAttribute('aria-checked') === 'true';
+  return checked === wanted ? { checked } : { checked, warning: differs({ wanted, checked }) };
+}
+
+function readOptions(page: Page, select: HTMLSelectElement): Done {
+  if (isSensitive(readOf(page), select)) return {};
+  return select.multiple ? { values: chosenTexts(select) } : { value: chosenTexts(select)[0] ?? '' };
+}
+
+function readValue(page: Page, element: Element, sent: string): Done {
+  const value = rawValue(element) ?? '';
+  const holds = comparable(value).includes(comparable(sent));
+  if (isSensitive(readOf(page), element)) {
+    return holds ? {} : { warning: differs({ redacted: true }) };
+  }
+  const shown = clip(fold(value), NAME_LENGTH);
+  return holds
+    ? { value: shown }
+    : { value: shown, warning: differs({ value: shown, sentLength: sent.length }) };
+}
+
+/** Editors break lines in their own way. */
+const comparable = (text: string): string => text.replace(/\s+/g, '');
+
+const differs = (state: Record<string, unknown>): Warning => ({
+  code: 'value_differs',
+  state,
+  hint: 'The page now holds something else than was sent: it changed or refused the input. Check it before going on.',
+});
+
+/** A pointer action on something that is not rendered still reaches it, and says so. */
+export function hiddenWarning(element: Element): Warning | null {
+  if (isRendered(element)) return null;
+  const hiddenTab = document.hidden;
+  const inPopup = isInPopup(element);
+  const isHiddenControl = isField(element) || (!hiddenTab && !inPopup);
+  return {
+    code: 'hidden_or_covered',
+    state: {
+      reason: 'not_rendered',
+      ...(hiddenTab ? { hiddenTab } : {}),
+      ...(inPopup && !isField(element) ? { inPopup } : {}),
+    },
+    hint: isHiddenControl ? LABEL_HINT : hiddenTab ? HIDDEN_TAB_HINT : POPUP_HINT,
+  };
+}
+
+const LABEL_HINT =
+  'The element is not rendered. Take a new browser_snapshot and prefer its label or visible control.';
+
+const WORKS =
+  'Events dispatched to it work normally: if it belongs to the control you meant, act on it and check the effect.';
+
+const HIDDEN_TAB_HINT = `The tab is in the background, and the page may not paint this element until the tab is shown. ${WORKS}`;
+
+const POPUP_HINT = `The popup around this element is open but not painted. ${WORKS}`;
+
+const POPUP = '[role=menu], [role=listbox], [role=dialog], dialog[open], [popover]:popover-open';
+
+function isInPopup(element: Element): boolean {
+  for (let around: Element | null = element; around !== null; around = parentInDocument(around)) {
+    const isOpen = around.matches('dialog[open], :popover-open') || isRendered(around);
+    if (around.matches(POPUP) && isOpen) return true;
+  }
+  return false;
+}
+

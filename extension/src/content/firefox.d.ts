@@ -1,0 +1,25 @@
+// What Firefox gives content scripts beyond the web platform. The DOM library of TypeScript and
+// the WebExtension types know none of it.
+
+interface Element {
+  /** The shadow root, closed ones included; only content scripts and the browser see it. */
+  readonly openOrClosedShadowRoot?: ShadowRoot | null;
+}
+
+interface Window {
+  /** The window as the page's own scripts see it. Reading from it runs page code. */
+  readonly wrappedJSObject?: Record<string, unknown>;
+  /** Where the viewport begins on the screen, in CSS pixels. */
+  readonly mozInnerScreenX: number;
+  readonly mozInnerScreenY: number;
+}
+
+/** Makes a function of this script callable from the page; arguments arrive wrapped. */
+declare function exportFunction(
+  callable: (...parameters: never[]) => unknown,
+  scope: object,
+  options?: { defineAs?: string },
+): unknown;
+
+/** Copies a plain object into the page's world. */
+declare function cloneInto(value: object, scope: object): Record<string, unknown>;

@@ -1,0 +1,88 @@
+// The content script: what is on the page, what is secret, how an event is dispatched. It comes
+// into a document when a command first reaches it, once, and lives as long as the document.
+//
+//   background ──port, JSON text──▶ main.ts ─ request.ts (decode) ─▶ handle.ts
+//                                                                    │
+//        ┌──────────────┬──────────────┬───────────────┬────────────┤
+//        ▼              ▼              ▼               ▼            ▼
+//   observing.ts    perform.ts      done.ts      read-text.ts   measure.ts
+//        │              │              │
+//        ▼              ▼              ▼
+//    observe/  ◀──── target/ ◀────── act/, wait/         dom/: facts of the DOM for all of them
+//
+//   observe/  one walk over the rendered tree -> lines; roles, names, redaction, refs
+//   target/   target -> one element, or why not
+//   act/      dispatches events and edits; builds no text
+//   wait/     watches the page between an action and its effect
+//   page.ts   all that is kept between requests
+//
+// Before it, early.ts runs in every document at its start; see there.
+
+import { errorReply } from './failure';
+import { handle } from './handle';
+import { MoreRefs } from './observe/refs';
+import { newPage, type Page } from './page';
+import { readRequest } from './request';
+import {
+  CONTENT_PORT,
+  CONTENT_VERSION,
+  type ContentReply,
+  type ContentRequest,
+} from '../shared/messages';
+
+/** The script that answers in this document: the first one that came. */
+type Presence = { kitsuneContent?: number };
+
+const presence = globalThis as unknown as Presence;
+
+if (presence.kitsuneContent === undefined) {
+  presence.kitsuneContent = CONTENT_VERSION;
+  start();
+}
+
+function start(): void {
+  const ended = new AbortController();
+  const page = newPage(ended.signal);
+  let queue: Promise<void> = Promise.resolve();
+  browser.runtime.onConnect.addListener(port => {
+    if (port.name !== CONTENT_PORT) return;
+    port.onMessage.addListener(message => {
+      const request = decoded(message);
+      if (request === null) return;
+      const answer = (): Promise<void> => reply(port, page, request);
+      // A ping tells a living page from a blocked one, so it waits for nothing.
+      if (request.command.do === 'ping') void answer();
+      else queue = queue.then(answer);
+    });
+  });
+}
+
+/** The background is our own; a message that it did not mean for this version is left alone. */
+function decoded(message: unknown): ContentRequest | null {
+  try {
+    return readRequest(typeof message === 'string' ? message : '');
+  } catch (error) {
+    console.warn('Kitsune: a request could not be read.', error);
+    return null;
+  }
+}
+
+async function reply(port: browser.runtime.Port, page: Page, request: ContentRequest): Promise<void> {
+  page.refs.lease(request.lease);
+  const outcome = await outcomeOf(page, request);
+  const answer: ContentReply = { id: request.id, next: page.refs.next, outcome };
+  try {
+    port.postMessage(JSON.stringify(answer));
+  } catch {
+    // The background is gone; nobody waits for the answer.
+  }
+}
+
+async function outcomeOf(page: Page, request: ContentRequest): Promise<ContentReply['outcome']> {
+  try {
+    return { kind: 'answer', answer: await handle(page, request.command) };
+  } catch (error) {
+    if (error instanceof MoreRefs) return { kind: 'moreRefs', count: error.count };
+    return { kind: 'error', error: errorReply(error) };
+  }
+}

@@ -1,0 +1,38 @@
+// Elements without a role that a person can click (contract: *browser_snapshot*): they are listed
+// as buttons, unless what is inside them is what one would click.
+
+import { isHtml, isLabel } from '../dom/elements';
+import { parentOf } from '../dom/tree';
+import { lookOf } from './look';
+import type { Read } from './read';
+
+const NATIVE = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
+
+const INTERACTIVE =
+  `${NATIVE}, [onclick], [tabindex]:not([tabindex^="-"]), [contenteditable], [role=button], ` +
+  '[role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], ' +
+  '[role^=menuitem], [role=combobox], [role=textbox], [role=slider], [role=treeitem]';
+
+/** How sure we are: a marked element is listed without a name too, a pointer alone needs one. */
+export type Clickable = 'marked' | 'pointer' | null;
+
+export function clickableKind(read: Read, element: Element): Clickable {
+  const kind = ownKind(read, element);
+  return kind === null || isWrapper(element) ? null : kind;
+}
+
+function ownKind(read: Read, element: Element): Clickable {
+  if (!isHtml(element) || isLabel(element)) return null;
+  if (element.hasAttribute('onclick')) return 'marked';
+  if (element.hasAttribute('tabindex') && element.tabIndex >= 0) return 'marked';
+  if (!lookOf(read, element).pointer) return null;
+  // The cursor is inherited: only the outermost element that has it is the control.
+  const parent = parentOf(element);
+  return parent !== null && lookOf(read, parent).pointer ? null : 'pointer';
+}
+
+function isWrapper(element: Element): boolean {
+  return (
+    element.querySelector(NATIVE) !== null || element.querySelectorAll(INTERACTIVE).length >= 2
+  );
+}

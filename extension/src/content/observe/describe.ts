@@ -1,0 +1,104 @@
+// Which elements have a line, and what it says (contract: *browser_snapshot*, *Images*,
+// *Named containers*, *Frames*).
+
+import {
+  isCheckable,
+  isEditingHost,
+  isHtml,
+  isInput,
+  isLabel,
+  isLink,
+} from '../dom/elements';
+import { isRendered } from '../dom/rendered';
+import { clickableKind } from './clickable';
+import { customName, nameOf } from './names';
+import type { Read } from './read';
+import {
+  ALWAYS_LISTED,
+  explicitRole,
+  LISTED_NAMED,
+  LISTED_NAMED_EXPLICIT,
+  roleOf,
+} from './roles';
+import { statesOf } from './states';
+
+export type Description = {
+  readonly role: string;
+  readonly name: string;
+  readonly states: readonly string[];
+  readonly url: string;
+};
+
+/** Least side of a drawing that is listed without a name. */
+const CANVAS_SIDE = 24;
+
+/** The element's line, or `null` when it has none. */
+export function describe(read: Read, element: Element): Description | null {
+  if (isLabel(element)) return describeLabel(read, element);
+  const role = roleOf(element);
+  if (isEditingHost(element)) return described(read, element, editorRole(role));
+  if (role !== null && isListed(read, element, role)) return described(read, element, role);
+  return describeClickable(read, element);
+}
+
+/** Role and name for an error's candidates, whether or not the element has a line. */
+export function identify(read: Read, element: Element): { role: string; name: string } {
+  const { role, name } = describe(read, element) ?? {
+    role: roleOf(element) ?? 'generic',
+    name: nameOf(read, element),
+  };
+  return { role, name };
+}
+
+function isListed(read: Read, element: Element, role: string): boolean {
+  if (ALWAYS_LISTED.has(role)) return true;
+  if (role === 'canvas') return isLargeCanvas(element) || nameOf(read, element) !== '';
+  if (role === 'gridcell') return element.hasAttribute('tabindex');
+  const needsName =
+    LISTED_NAMED.has(role) ||
+    (LISTED_NAMED_EXPLICIT.has(role) && explicitRole(element) === role);
+  return needsName && nameOf(read, element) !== '';
+}
+
+function isLargeCanvas(element: Element): boolean {
+  const box = element.getBoundingClientRect();
+  return box.width >= CANVAS_SIDE && box.height >= CANVAS_SIDE;
+}
+
+const editorRole = (role: string | null): string =>
+  role === 'searchbox' || role === 'combobox' ? role : 'textbox';
+
+const described = (read: Read, element: Element, role: string): Description => ({
+  role,
+  name: nameOf(read, element),
+  states: statesOf(read, element, role),
+  url: urlOf(element),
+});
+
+function urlOf(element: Element): string {
+  return isLink(element) && /^https?:$/.test(element.protocol) ? element.href : '';
+}
+
+function describeClickable(read: Read, element: Element): Description | null {
+  const kind = clickableKind(read, element);
+  if (kind === null) return null;
+  const name = customName(read, element);
+  if (kind === 'pointer' && name === '') return null;
+  const role = explicitRole(element) ?? 'button';
+  return { role: INERT.has(role) ? 'button' : role, name, states: statesOf(read, element, role), url: '' };
+}
+
+const INERT = new Set(['generic', 'none', 'presentation']);
+
+/**
+ * A label is listed in place of its control when the control itself is not rendered: it is what a
+ * person sees and presses then.
+ */
+function describeLabel(read: Read, label: HTMLLabelElement): Description | null {
+  const control = label.control;
+  if (control === null || !isHtml(control)) return null;
+  const isHiddenBehind =
+    (isCheckable(control) || (isInput(control) && control.type === 'file')) && !isRendered(control);
+  const role = isHiddenBehind ? roleOf(control) : null;
+  return role === null ? null : { ...described(read, control, role) };
+}

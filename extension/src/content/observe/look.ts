@@ -1,0 +1,38 @@
+// How an element is rendered, from the cheap question first: `checkVisibility` costs half of a
+// computed style, and most hidden elements need no more.
+
+import { styleOf } from '../dom/rendered';
+import { once, type Look, type Read } from './read';
+
+const HIDDEN: Look = { shown: false, open: false, inline: false, pointer: false };
+
+/** The look of an element whose parent is rendered. */
+export const lookOf = (read: Read, element: Element): Look =>
+  once(read.looks, element, () => look(element));
+
+function look(element: Element): Look {
+  if (element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') {
+    return HIDDEN;
+  }
+  const boxed = element.checkVisibility();
+  const style = styleOf(element);
+  if (style === null) return HIDDEN;
+  const display = style.display;
+  // `display: contents` has no box; its children are laid out in its parent.
+  if (!boxed && display !== 'contents') return HIDDEN;
+  return {
+    shown: style.visibility === 'visible',
+    open: true,
+    inline: display === 'contents' || display.startsWith('inline') || display.startsWith('ruby'),
+    pointer: style.cursor === 'pointer',
+  };
+}
+
+/** Whether the element and all around it are rendered; for elements met outside a walk. */
+export function isShown(read: Read, element: Element): boolean {
+  if (!lookOf(read, element).shown) return false;
+  for (let above = element.parentElement; above !== null; above = above.parentElement) {
+    if (!lookOf(read, above).open) return false;
+  }
+  return true;
+}

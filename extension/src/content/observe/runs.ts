@@ -1,0 +1,61 @@
+// Lines of text: the visible inline text of one block is one line (contract: *browser_snapshot*).
+// A line is placed where its text begins and filled when the text ends. Text that only repeats a
+// link, label or name around it gets none.
+
+import { TEXT_LINE_LENGTH } from '../../protocol';
+import { clip, fold } from './fold';
+import { costOf, TEXT } from './record';
+import type { Place, Walk } from './walk';
+
+export type Run = {
+  /** Index of its line. */
+  readonly index: number;
+  text: string;
+  /** Some of it says more than links and labels do. */
+  own: boolean;
+};
+
+/** A text longer than this is cut anyway; more of it is not kept. */
+const ENOUGH = 4 * TEXT_LINE_LENGTH;
+
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{S}]/u;
+
+export function startRun(walk: Walk, place: Place): Run {
+  if (walk.run !== null) return walk.run;
+  const index = walk.lines.push({
+    node: place.block,
+    depth: place.depth,
+    parent: place.parent,
+    role: TEXT,
+    name: place.cover,
+    states: [],
+    url: '',
+    block: false,
+    dropped: true,
+  });
+  walk.run = { index: index - 1, text: '', own: false };
+  return walk.run;
+}
+
+export function addText(walk: Walk, place: Place, text: string): void {
+  const run = startRun(walk, place);
+  if (run.text.length < ENOUGH) run.text += text;
+  run.own ||= SAYS_SOMETHING.test(text) && (place.ownText || !place.cover.includes(fold(text)));
+}
+
+export function addSpace(walk: Walk): void {
+  if (walk.run !== null) walk.run.text += ' ';
+}
+
+export function endRun(walk: Walk): void {
+  const run = walk.run;
+  walk.run = null;
+  const line = run === null ? undefined : walk.lines[run.index];
+  if (run === null || line === undefined) return;
+  const text = clip(fold(run.text), TEXT_LINE_LENGTH);
+  // Until now the line's name held what is said around it.
+  const isRepeated = text === '' || line.name.includes(text);
+  line.name = text;
+  line.dropped = !run.own || isRepeated;
+  if (!line.dropped) walk.cost += costOf(line);
+}

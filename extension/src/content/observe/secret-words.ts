@@ -1,0 +1,34 @@
+// The words that make a field's name, id, placeholder or label say that it holds a secret
+// (contract: *Sensitive-field redaction*). Pure, so that it can be tested on text.
+
+/** Parts of a word that are enough, in any script. */
+const SECRET_PARTS =
+  /pass(word|code|phrase|wd)|passwd|contrase(ñ|n)a|mot de passe|kennwort|passwort|senha|парол|비밀번호|암호|パスワード|暗証番号|密码|密碼|验证码|驗證碼|인증번호/;
+
+/** Whole words and pairs of words. */
+const SECRET_WORDS =
+  /\b(pwd|pin|otp|totp|cvv|cvc|csc|cid|secret|(security|verification|auth(entication)?|confirmation|one ?time|sms|login|mfa|2 ?fa) ?codes?|(credit |debit )?card ?(number|num|no)|cc ?(number|num|no|csc|cvc))\b/;
+
+const CODE_BOX = /\b(codes?|digits?|otp|pin)\b/;
+const POSTAL = /\b(zip|postal|post ?codes?|postcode|plz)\b/;
+
+/** Splits `userPin`, `card_number` and `otp1` into lower-case words. */
+function words(text: string): string {
+  return text
+    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(\p{L})(\d)/gu, '$1 $2')
+    .replace(/(\d)(\p{L})/gu, '$1 $2')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .toLowerCase();
+}
+
+export function namesSecret(text: string): boolean {
+  const folded = words(text);
+  return SECRET_PARTS.test(folded) || SECRET_WORDS.test(folded);
+}
+
+/** For inputs that take digits: named like a box for a code or a digit of one. */
+export function namesCodeBox(text: string): boolean {
+  const folded = words(text);
+  return CODE_BOX.test(folded) && !POSTAL.test(folded);
+}

@@ -1,0 +1,56 @@
+// The current value of a field, editor or range, safe to show: nothing of a sensitive field.
+
+import {
+  editingHostOf,
+  isHtml,
+  isInput,
+  isSelect,
+  isTextArea,
+} from '../dom/elements';
+import { fold } from './fold';
+import type { Read } from './read';
+import { isSensitive } from './redact';
+
+/** Types whose value is the label or a fixed text and not what a person entered. */
+const WITHOUT_VALUE = new Set(
+  'button submit reset image checkbox radio hidden'.split(' '),
+);
+
+/** What the element holds; `null` when it holds nothing by nature, `secret` when it must not be told. */
+export type Held = { kind: 'value'; text: string } | { kind: 'secret'; filled: boolean } | null;
+
+export function heldBy(read: Read, element: Element): Held {
+  const text = rawValue(element);
+  if (text === null) return null;
+  if (isSensitive(read, element)) return { kind: 'secret', filled: text !== '' };
+  return { kind: 'value', text };
+}
+
+/** Unsafe: for comparing inside the page only. */
+export function rawValue(element: Element): string | null {
+  if (isInput(element)) {
+    if (WITHOUT_VALUE.has(element.type)) return null;
+    return element.type === 'file' ? fileNames(element) : element.value;
+  }
+  if (isTextArea(element)) return element.value;
+  if (isSelect(element)) return chosenTexts(element).join(', ');
+  if (editingHostOf(element) === element) return editorText(element);
+  return null;
+}
+
+export const editorText = (host: Element): string =>
+  isHtml(host) ? host.innerText.replace(/\n$/, '') : (host.textContent ?? '');
+
+const fileNames = (input: HTMLInputElement): string =>
+  [...(input.files ?? [])].map(file => file.name).join(', ');
+
+export const chosenTexts = (select: HTMLSelectElement): string[] =>
+  [...select.selectedOptions].map(option => fold(option.label));
+
+/** The value of a progress bar, meter or ARIA range. */
+export function rangeValue(element: Element): string | null {
+  const text = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
+  if (text !== null) return text;
+  const isBar = isHtml(element) && (element.localName === 'progress' || element.localName === 'meter');
+  return isBar && element.hasAttribute('value') ? element.getAttribute('value') : null;
+}

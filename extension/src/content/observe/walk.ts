@@ -1,0 +1,235 @@
+// One pass over the rendered tree that emits its lines in document order. It changes nothing.
+// What an element's line says is in describe.ts; this file says where lines and texts stand.
+
+import {
+  isEditingHost,
+  isElement,
+  isFrame,
+  isHtml,
+  isLabel,
+  isSelect,
+  isSvg,
+  isText,
+} from '../dom/elements';
+import { isRendered } from '../dom/rendered';
+import { renderedChildren } from '../dom/tree';
+import { boxState } from './boxes';
+import { describe, type Description } from './describe';
+import { frameContent } from './frames';
+import { lookOf } from './look';
+import { nameOf } from './names';
+import type { Read } from './read';
+import { costOf, type Line } from './record';
+import { isMasked } from './redact';
+import { LISTED_UNLESS_EMPTY } from './roles';
+import { addSpace, addText, endRun, startRun, type Run } from './runs';
+
+export type Draft = { -readonly [K in keyof Line<Element>]: Line<Element>[K] } & {
+  dropped: boolean;
+};
+
+/** What one walk needs. Made for it, dropped after it. */
+export type Walk = {
+  readonly read: Read;
+  readonly boxes: boolean;
+  /** Depth in the DOM below the root that is still walked. */
+  readonly maxDepth: number;
+  readonly lines: Draft[];
+  /** The line of text that is being put together, if any. */
+  run: Run | null;
+  /** What the lines so far cost when shown. */
+  cost: number;
+};
+
+/** Where in the page the walk is. */
+export type Place = {
+  /** Depth and index of the line above. */
+  readonly depth: number;
+  readonly parent: number;
+  readonly domDepth: number;
+  readonly frames: number;
+  /** The innermost block, which holds the text met here. */
+  readonly block: Element;
+  /** A name around here that may say the same as the text. */
+  readonly cover: string;
+  /** The text here says something even where a name around it says the same. */
+  readonly ownText: boolean;
+  /** Inside a control that is no link: its icons only repeat it. */
+  readonly inControl: boolean;
+};
+
+/** Blocks up to this length are kept whole or left out whole (contract: *browser_snapshot*). */
+const BLOCK_LENGTH = 2000;
+
+/** A page can nest without limit, a call stack cannot. */
+const DEEPEST = 1000;
+
+/** The elements whose content is not walked. */
+const LEAVES = new Set('audio canvas img input meter progress textarea video'.split(' '));
+
+/** Graphics are walked only for what can be read or operated in them. */
+const IN_GRAPHICS = 'text, a, foreignObject, [role], [tabindex]';
+
+export type WalkOptions = { read: Read; boxes: boolean; maxDepth: number };
+
+/** The lines of a subtree, its root included. */
+export function walkFrom(root: Element, options: WalkOptions): Line<Element>[] {
+  const walk: Walk = { ...options, lines: [], run: null, cost: 0 };
+  const place: Place = {
+    depth: 0,
+    parent: -1,
+    domDepth: 0,
+    frames: 0,
+    block: root,
+    cover: '',
+    ownText: true,
+    inControl: false,
+  };
+  visit(walk, root, place, true);
+  endRun(walk);
+  return withoutDropped(walk);
+}
+
+function visit(walk: Walk, element: Element, place: Place, isRoot = false): void {
+  const look = lookOf(walk.read, element);
+  if (!look.open) return;
+  const description = look.shown ? describe(walk.read, element) : null;
+  const isRepeated = description?.role === 'img' && repeats(place, description.name);
+  const line = description === null || isRepeated ? null : description;
+  if (!look.inline) endRun(walk);
+  if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isRoot);
+  else visitListed(walk, element, place, line, isRoot);
+  if (!look.inline) endRun(walk);
+}
+
+const repeats = (place: Place, name: string): boolean =>
+  place.inControl && place.cover.includes(name);
+
+function visitListed(
+  walk: Walk,
+  element: Element,
+  place: Place,
+  description: Description,
+  isRoot: boolean,
+): void {
+  const isLink = description.role === 'link';
+  // The text around a link includes the link's; its line comes first.
+  if (isLink && lookOf(walk.read, element).inline) startRun(walk, place);
+  const outer = walk.run;
+  if (!isLink) walk.run = null;
+  const index = addLine(walk, element, place, description);
+  const inner: Place = {
+    ...below(walk, place, element, isLink && lookOf(walk.read, element).inline),
+    depth: place.depth + 1,
+    parent: index,
+    cover: description.name === '' ? place.cover : description.name,
+    ownText: !isLink,
+    inControl: place.inControl || (!isLink && description.role === 'button'),
+  };
+  visitBelow(walk, element, inner, isRoot);
+  if (walk.run !== null && walk.run.index > index) endRun(walk);
+  if (!isLink) walk.run = outer;
+  dropIfEmpty(walk, index);
+}
+
+function addLine(walk: Walk, node: Element, place: Place, description: Description): number {
+  const states = walk.boxes ? [...description.states, boxState(node)] : description.states;
+  const line: Draft = {
+    ...description,
+    states,
+    node,
+    depth: place.depth,
+    parent: place.parent,
+    block: false,
+    dropped: false,
+  };
+  walk.cost += costOf(line);
+  return walk.lines.push(line) - 1;
+}
+
+function dropIfEmpty(walk: Walk, index: number): void {
+  const line = walk.lines[index];
+  if (line === undefined || line.name !== '' || !LISTED_UNLESS_EMPTY.has(line.role)) return;
+  let inner = index + 1;
+  while (walk.lines[inner]?.dropped === true) inner += 1;
+  line.dropped = inner === walk.lines.length;
+}
+
+/** The place of an element's content. */
+function below(walk: Walk, place: Place, element: Element, inline: boolean): Place {
+  const control = isLabel(element) ? element.control : null;
+  const named = control !== null && isRendered(control) ? nameOf(walk.read, control) : null;
+  return {
+    ...place,
+    domDepth: place.domDepth + 1,
+    block: inline ? place.block : element,
+    cover: named ?? place.cover,
+    ownText: place.ownText && named === null,
+  };
+}
+
+function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean): void {
+  if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element)) return;
+  const inner = isFrame(element) ? { ...place, frames: place.frames + 1 } : place;
+  const costBefore = walk.cost;
+  const starts: number[] = [];
+  for (const child of contentNodes(walk, element, place)) {
+    const start = walk.lines.length;
+    if (isElement(child)) visit(walk, child, inner);
+    else if (isText(child)) visitText(walk, element, child, place);
+    if (walk.lines.length > start) starts.push(start);
+  }
+  if (isRoot || walk.cost - costBefore > BLOCK_LENGTH) markBlocks(walk, starts);
+}
+
+/** What is rendered below an element; of a frame its document's body. */
+function* contentNodes(walk: Walk, element: Element, place: Place): Iterable<Node> {
+  if (!isFrame(element)) {
+    yield* renderedChildren(element);
+    return;
+  }
+  const content = frameContent(element, place.frames);
+  const line = walk.lines[place.parent];
+  if (content.kind === 'document') yield content.document.body ?? content.document.documentElement;
+  else if (line?.node === element) line.states = [...line.states, ...content.states];
+}
+
+function isLeaf(element: Element): boolean {
+  if (isSvg(element)) return element.localName === 'svg' && element.querySelector(IN_GRAPHICS) === null;
+  if (!isHtml(element)) return false;
+  if (isSelect(element)) return !element.multiple && element.size <= 1;
+  return LEAVES.has(element.localName) || element.getAttribute('role') === 'img' || isEditingHost(element);
+}
+
+function visitText(walk: Walk, parent: Element, text: Text, place: Place): void {
+  if (text.data.trim() === '') {
+    addSpace(walk);
+    return;
+  }
+  if (!lookOf(walk.read, parent).shown || isMasked(walk.read, parent)) return;
+  addText(walk, place, text.data);
+}
+
+function markBlocks(walk: Walk, starts: readonly number[]): void {
+  for (const start of starts) {
+    const line = walk.lines[start];
+    if (line !== undefined) line.block = true;
+  }
+}
+
+/** Takes the dropped lines out. A text whose whole block names something else is one of them. */
+function withoutDropped({ lines, read }: Walk): Line<Element>[] {
+  const kept: Draft[] = [];
+  const places: number[] = [];
+  let startsBlock = false;
+  for (const line of lines) {
+    const isDropped = line.dropped || (line.role === 'text' && read.labelling.has(line.node));
+    startsBlock ||= line.block;
+    places.push(isDropped ? -1 : kept.length);
+    if (isDropped) continue;
+    kept.push({ ...line, parent: places[line.parent] ?? -1, block: startsBlock });
+    startsBlock = false;
+  }
+  return kept;
+}
+

@@ -1,0 +1,48 @@
+// What the content script keeps of its document between requests. One is made when the script
+// starts and lives as long as the document.
+
+import { newHands, type Hands } from './act/hands';
+import type { Line } from './observe/record';
+import { newRead, type Read, type Secrets } from './observe/read';
+import { Refs } from './observe/refs';
+import type { Context } from './target/resolve';
+import type { Performed } from './perform';
+import type { Watch } from './wait/watch';
+
+export type Lines = readonly Line<Element>[];
+
+/** An action whose effect has not been read yet. */
+export type Pending = {
+  /** The page's lines right before the first action that they count for. */
+  readonly before: Lines | null;
+  readonly watch: Watch;
+  readonly performed: Performed;
+};
+
+export type Page = {
+  readonly refs: Refs;
+  readonly secrets: Secrets;
+  readonly hands: Hands;
+  /** Ends with the document. */
+  readonly signal: AbortSignal;
+  /** Lines of the last whole read or delta, which the next "what changed" compares with. */
+  lastLines: Lines | null;
+  pending: Pending | null;
+};
+
+export const newPage = (signal: AbortSignal): Page => ({
+  refs: new Refs(),
+  secrets: new WeakSet(),
+  hands: newHands(/^Mac/.test(navigator.platform)),
+  signal,
+  lastLines: null,
+  pending: null,
+});
+
+export const readOf = (page: Page): Read => newRead(page.secrets);
+
+export const contextOf = (page: Page): Context => ({
+  read: readOf(page),
+  refs: page.refs,
+  document,
+});

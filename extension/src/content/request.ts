@@ -1,0 +1,45 @@
+// Decodes what comes over the port; see shared/messages.ts.
+
+import {
+  readPageAction,
+  readScope,
+  readTarget,
+  type Show,
+} from '../protocol';
+import * as decode from '../shared/decode';
+import type { ContentCommand, ContentRequest } from '../shared/messages';
+
+const show: decode.Decoder<Show> = decode.literals('nothing', 'delta', 'full');
+
+const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
+  ping: decode.closed({ do: decode.literals('ping') }),
+  observe: decode.closed({ do: decode.literals('observe'), scope: readScope }),
+  act: decode.closed({
+    do: decode.literals('act'),
+    action: readPageAction,
+    show,
+    keepRecord: decode.flag,
+  }),
+  quiet: decode.closed({ do: decode.literals('quiet') }),
+  observeAfter: decode.closed({ do: decode.literals('observeAfter'), show }),
+  readText: decode.closed({
+    do: decode.literals('readText'),
+    texts: decode.list(decode.text),
+    names: decode.flag,
+  }),
+  measure: decode.closed({ do: decode.literals('measure'), target: decode.nullable(readTarget) }),
+  handOver: decode.closed({
+    do: decode.literals('handOver'),
+    target: readTarget,
+    property: decode.text,
+  }),
+});
+
+const request: decode.Decoder<ContentRequest> = decode.closed({
+  id: decode.integer(0),
+  lease: decode.closed({ next: decode.integer(0), end: decode.integer(0) }),
+  command,
+});
+
+/** Throws `decode.Malformed` for anything else. */
+export const readRequest = (text: string): ContentRequest => request(JSON.parse(text));
