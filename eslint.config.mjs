@@ -18,10 +18,11 @@ const MAY_IMPORT = {
   background: ['shared', 'protocol.ts'],
   popup: ['shared', 'protocol.ts'],
   content: ['shared', 'protocol.ts'],
-  'content/act': ['content/target', 'shared', 'protocol.ts'],
-  'content/wait': ['content/target', 'shared', 'protocol.ts'],
-  'content/target': ['content/observe', 'shared', 'protocol.ts'],
-  'content/observe': ['shared', 'protocol.ts'],
+  'content/act': ['content/target', 'content/dom', 'shared', 'protocol.ts'],
+  'content/wait': ['content/target', 'content/dom', 'shared', 'protocol.ts'],
+  'content/target': ['content/observe', 'content/dom', 'shared', 'protocol.ts'],
+  'content/observe': ['content/dom', 'shared', 'protocol.ts'],
+  'content/dom': [],
 };
 
 /** What may be imported as a type only: it vanishes when the extension is built. */

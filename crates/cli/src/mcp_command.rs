@@ -1,9 +1,44 @@
 //! `kitsune` without a command: the MCP server on standard input and output.
 
+use std::io;
 use std::process::ExitCode;
 
-/// Not wired yet.
+use kitsune_client::SettingsError;
+use kitsune_mcp::{Options, OptionsError, ServeError};
+
+use crate::{embedded, session};
+
+/// Why the server could not start, or stopped other than at its client's wish.
+#[derive(Debug, thiserror::Error)]
+enum McpError {
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    #[error(transparent)]
+    Serve(#[from] ServeError),
+    #[error(transparent)]
+    System(#[from] io::Error),
+}
+
+/// Serves until the client closes standard input, and says on standard error why it could not.
 pub fn run() -> ExitCode {
-    eprintln!("kitsune: the MCP server is not part of this build yet");
-    ExitCode::FAILURE
+    match serve() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kitsune: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn serve() -> Result<(), McpError> {
+    let options = Options::read(
+        |name| std::env::var_os(name),
+        session::settings()?,
+        session::launcher()?,
+        embedded::BUILD.to_owned(),
+        std::env::current_dir()?,
+    )?;
+    Ok(session::runtime()?.block_on(kitsune_mcp::serve(options))?)
 }

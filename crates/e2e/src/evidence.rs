@@ -14,11 +14,17 @@ const LINES: usize = 60;
 /// Prints the logs of the programs, and saves a picture of the window and of each of the test's
 /// tabs below `target/e2e-failures`.
 pub(crate) async fn keep(kit: &Kit<'_>) {
-    for program in ["kitsune-bridge", "kitsune", "firefox"] {
-        let text = kit.stage().printed(program);
+    let stage = kit.stage();
+    let printed = |program| (program, stage.printed(program));
+    let logs = [printed("kitsune-bridge"), printed("kitsune"), ("Firefox", stage.browser_log())];
+    for (program, text) in logs {
         let lines: Vec<_> = text.lines().collect();
         let end = &lines[lines.len().saturating_sub(LINES)..];
         println!("---- end of {program}'s log\n{}", end.join("\n"));
+    }
+    match kit.browser().await.extension_errors().await {
+        Ok(errors) => println!("---- the extension's errors\n{}", errors.join("\n")),
+        Err(error) => println!("---- no list of the extension's errors: {error}"),
     }
     take_picture(kit, None, "window").await;
     for tab in kit.tabs().await {

@@ -185,8 +185,12 @@ impl Stage {
 
     /// What a program has printed so far.
     pub(crate) fn printed(&self, program: &str) -> String {
-        let bytes = fs::read(self.home.log(program)).unwrap_or_default();
-        String::from_utf8_lossy(&bytes).into_owned()
+        text_of(&self.home.log(program))
+    }
+
+    /// What Firefox itself has printed; `kitsune launch` keeps it in its home.
+    pub(crate) fn browser_log(&self) -> String {
+        text_of(&self.home.kitsune().join("browser.log"))
     }
 
     /// A number for a test, counted from 1.
@@ -210,6 +214,10 @@ fn free_ports() -> io::Result<Ports> {
     let (http, socket, debugger) = (http?, socket?, debugger?);
     let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
     Ok(Ports { http: port(&http)?, socket: port(&socket)?, debugger: port(&debugger)? })
+}
+
+fn text_of(log: &Path) -> String {
+    String::from_utf8_lossy(&fs::read(log).unwrap_or_default()).into_owned()
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {

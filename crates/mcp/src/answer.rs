@@ -85,7 +85,10 @@ mod tests {
             (json!({"ok": false, "timedOut": true}), true),
             (json!({"error": ""}), false),
             (json!({"error": null, "ok": true}), false),
-            (json!({"ok": true, "warning": {"code": "hidden_or_covered"}}), false),
+            (
+                json!({"ok": true, "warning": {"code": "hidden_or_covered"}}),
+                false,
+            ),
             (json!({"extension_connected": false}), false),
             (json!({"clicked": true, "navigation": {"ok": false}}), false),
         ] {
@@ -95,7 +98,10 @@ mod tests {
 
     #[test]
     fn the_text_is_compact_and_keeps_its_letters() {
-        let object = json!({"title": "알림 é", "ok": true}).as_object().unwrap().clone();
+        let object = json!({"title": "알림 é", "ok": true})
+            .as_object()
+            .unwrap()
+            .clone();
         let result = to_mcp(Ok(object.into()));
         let text = result.content[0].as_text().unwrap();
         assert_eq!(text.text, r#"{"title":"알림 é","ok":true}"#);

@@ -110,8 +110,14 @@ mod tests {
         for (arguments, expected) in [
             (json!({}), "missing field `target`"),
             (json!({"target": 5}), "target: invalid type: integer `5`"),
-            (json!({"target": "a", "how": "x"}), "how: unknown variant `x`"),
-            (json!({"target": "a", "fields": [{"value": 1}]}), "fields[0].value: invalid type"),
+            (
+                json!({"target": "a", "how": "x"}),
+                "how: unknown variant `x`",
+            ),
+            (
+                json!({"target": "a", "fields": [{"value": 1}]}),
+                "fields[0].value: invalid type",
+            ),
             (json!({"target": "a", "speed": 1}), "unknown field `speed`"),
         ] {
             let error = problem(arguments).error;

@@ -70,14 +70,17 @@ impl Call<'_> {
         timeout: Duration,
     ) -> Result<Object, ErrorReply> {
         let body = body.with_some("tabId", self.tab.map(TabId::get));
-        let mut reply = self.send(Request::post(path, body.into_object(), timeout)).await?;
+        let mut reply = self
+            .send(Request::post(path, body.into_object(), timeout))
+            .await?;
         self.follow(&mut reply);
         Ok(reply)
     }
 
     /// Sends a request that names no tab, or another one.
     pub(crate) async fn post_as_is(&self, path: &str, body: Body) -> Result<Object, ErrorReply> {
-        self.send(Request::post(path, body.into_object(), ACTION)).await
+        self.send(Request::post(path, body.into_object(), ACTION))
+            .await
     }
 
     /// Sends a GET.
@@ -98,7 +101,8 @@ impl Call<'_> {
 
     /// Keeps the current tab right: a closed one is forgotten, an opened one taken up.
     fn follow(&self, reply: &mut Object) {
-        let is_closed = reply.get("code").and_then(Value::as_str) == Some(ErrorCode::TabClosed.name());
+        let is_closed =
+            reply.get("code").and_then(Value::as_str) == Some(ErrorCode::TabClosed.name());
         if let Some(tab) = self.tab.filter(|_| is_closed) {
             self.session.current.forget(tab);
         }

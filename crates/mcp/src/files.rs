@@ -62,7 +62,10 @@ async fn directory(call: &Call<'_>) -> PathBuf {
 }
 
 /// The first directory the client works in.
-#[expect(deprecated, reason = "it is the way in which clients tell their directories today")]
+#[expect(
+    deprecated,
+    reason = "it is the way in which clients tell their directories today"
+)]
 async fn roots(call: &Call<'_>) -> Option<PathBuf> {
     let listing = call.roots.as_ref()?.list_roots();
     let roots = tokio::time::timeout(ROOTS, listing).await.ok()?.ok()?.roots;

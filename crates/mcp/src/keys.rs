@@ -16,7 +16,7 @@ pub(crate) struct Chord {
 impl Chord {
     /// Reads a chord; the error says what is wrong with it.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
-        let (modifiers, key) = split(text);
+        let (held, key) = split(text);
         let mut chord = Self {
             key: key.to_owned(),
             alt: false,
@@ -27,7 +27,7 @@ impl Chord {
         if key.is_empty() {
             return Err("key: must name a key, such as Enter or a".to_owned());
         }
-        for modifier in modifiers.into_iter().flat_map(|text| text.split('+')) {
+        for modifier in held.into_iter().flat_map(|text| text.split('+')) {
             match modifier {
                 "Alt" => chord.alt = true,
                 "Control" => chord.ctrl = true,
@@ -62,13 +62,17 @@ impl Chord {
     }
 }
 
-/// Splits at the last `+` that joins: `+` may be the key itself.
+/// Splits off what is held; `+` may be the key itself.
 fn split(text: &str) -> (Option<&str>, &str) {
-    let joint = text
-        .strip_suffix('+')
-        .map_or_else(|| text.rfind('+'), |head| head.rfind('+').filter(|at| at + 1 == head.len()));
-    match joint {
-        Some(at) => (Some(&text[..at]), &text[at + 1..]),
+    if text == "+" {
+        return (None, text);
+    }
+    let joined = text
+        .strip_suffix("++")
+        .map(|held| (held, "+"))
+        .or_else(|| text.rsplit_once('+'));
+    match joined {
+        Some((held, key)) => (Some(held), key),
         None => (None, text),
     }
 }
@@ -86,7 +90,11 @@ mod tests {
             ("+", "+", json!({})),
             ("Control+a", "a", json!({"ctrl": true})),
             ("Control++", "+", json!({"ctrl": true})),
-            ("Meta+Alt+Shift+ArrowLeft", "ArrowLeft", json!({"alt": true, "meta": true, "shift": true})),
+            (
+                "Meta+Alt+Shift+ArrowLeft",
+                "ArrowLeft",
+                json!({"alt": true, "meta": true, "shift": true}),
+            ),
             ("Control", "Control", json!({})),
         ] {
             let chord = Chord::parse(text).unwrap();
@@ -97,7 +105,11 @@ mod tests {
 
     #[test]
     fn the_platforms_own_modifier_is_control_or_meta() {
-        let expected = if cfg!(target_os = "macos") { "meta" } else { "ctrl" };
+        let expected = if cfg!(target_os = "macos") {
+            "meta"
+        } else {
+            "ctrl"
+        };
         let chord = Chord::parse("ControlOrMeta+a").unwrap();
         assert_eq!(chord.modifiers(), Some(json!({ expected: true })));
     }

@@ -96,12 +96,16 @@ impl Link {
         needs_extension: bool,
     ) -> Result<Object, ErrorReply> {
         let (client, _) = self.connection(options).await;
-        let mut reply = self.attempt(client, options, request, needs_extension).await;
+        let mut reply = self
+            .attempt(client, options, request, needs_extension)
+            .await;
         if let Err(error) = &reply
             && error.can_be_sent_again()
         {
             *self.ready.lock().await = false;
-            reply = self.attempt(client, options, request, needs_extension).await;
+            reply = self
+                .attempt(client, options, request, needs_extension)
+                .await;
         }
         Ok(reply?.body)
     }

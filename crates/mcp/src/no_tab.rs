@@ -108,9 +108,10 @@ fn write(session: &Session, tool: &str, offer: &Offer) -> ErrorReply {
     if offer.own.is_empty() {
         return refusal;
     }
-    let own = offer.own.iter().map(
-        |tab| json!({"tabId": tab.id.get(), "url": tab.url, "title": tab.title}),
-    );
+    let own = offer
+        .own
+        .iter()
+        .map(|tab| json!({"tabId": tab.id.get(), "url": tab.url, "title": tab.title}));
     refusal.state("ownTabs", Value::Array(own.collect()))
 }
 

@@ -4,8 +4,8 @@ use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
 use kitsune_client::{Launcher, Settings};
-use kitsune_protocol::access::{Group, Groups, Mode, Unknown, UserTabs};
 use kitsune_protocol::OwnerId;
+use kitsune_protocol::access::{Group, Groups, Mode, Unknown, UserTabs};
 
 /// Enabled groups: a comma list, or `all` for every group that is not personal.
 pub const CAPS: &str = "KITSUNE_CAPS";
@@ -48,7 +48,10 @@ pub struct Options {
 #[derive(Debug, thiserror::Error)]
 pub enum OptionsError {
     /// [`CAPS`] names a group that does not exist.
-    #[error("{CAPS} names {name:?}, which is no group; the groups are {}, and all", group_names())]
+    #[error(
+        "{CAPS} names {name:?}, which is no group; the groups are {}, and all",
+        group_names()
+    )]
     Caps {
         /// The unknown name.
         name: String,
@@ -182,7 +185,10 @@ mod tests {
             assert!(error.starts_with(variable), "{error}");
         }
         let error = read(&[(CAPS, "core, brwse")]).unwrap_err().to_string();
-        assert!(error.contains("\"brwse\"") && error.contains("automation"), "{error}");
+        assert!(
+            error.contains("\"brwse\"") && error.contains("automation"),
+            "{error}"
+        );
     }
 
     #[test]
@@ -206,7 +212,12 @@ mod tests {
     #[test]
     fn a_client_id_is_the_process_and_six_hex_digits() {
         let id = read(&[]).unwrap().client_id;
-        let suffix = id.strip_prefix(&format!("{}-", std::process::id())).unwrap();
-        assert!(suffix.len() == 6 && u32::from_str_radix(suffix, 16).is_ok(), "{id}");
+        let suffix = id
+            .strip_prefix(&format!("{}-", std::process::id()))
+            .unwrap();
+        assert!(
+            suffix.len() == 6 && u32::from_str_radix(suffix, 16).is_ok(),
+            "{id}"
+        );
     }
 }

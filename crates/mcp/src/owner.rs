@@ -171,7 +171,10 @@ mod tests {
 
     #[test]
     fn a_name_is_made_to_fit() {
-        assert_eq!(chosen(&["Claude Helper (Renderer)"]), "Claude_Helper__Renderer_-100");
+        assert_eq!(
+            chosen(&["Claude Helper (Renderer)"]),
+            "Claude_Helper__Renderer_-100"
+        );
         let long = chosen(&[&"a".repeat(100)]);
         assert!(long.len() == 64 && OwnerId::new(&long).is_some(), "{long}");
     }
@@ -180,7 +183,10 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn a_name_may_hold_brackets_and_spaces() {
         let stat = "42 (tmux: (client) x) S 17 42 0 0";
-        assert_eq!(system::parse(stat), Some(("tmux: (client) x".to_owned(), 17)));
+        assert_eq!(
+            system::parse(stat),
+            Some(("tmux: (client) x".to_owned(), 17))
+        );
     }
 
     #[tokio::test]

@@ -11,7 +11,8 @@ use crate::answer::Object;
 
 /// The schema of `A`. Fields marked `#[schemars(skip)]` are accepted, but not in it.
 pub(crate) fn published<A: JsonSchema>() -> Object {
-    let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
+    let settings =
+        SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
     let schema = settings.into_generator().into_root_schema_for::<A>();
     let mut schema = match schema.to_value() {
         Value::Object(schema) => schema,
@@ -19,7 +20,7 @@ pub(crate) fn published<A: JsonSchema>() -> Object {
     };
     simplify(&mut schema);
     // The struct's own text says to readers of the code what the tool's text says to clients.
-    schema.remove("description");
+    schema.shift_remove("description");
     schema
         .entry("properties")
         .or_insert_with(|| Object::new().into());
@@ -27,10 +28,10 @@ pub(crate) fn published<A: JsonSchema>() -> Object {
 }
 
 fn simplify(schema: &mut Object) {
-    schema.remove("title");
-    schema.remove("format");
+    schema.shift_remove("title");
+    schema.shift_remove("format");
     if schema.get("default") == Some(&Value::Null) {
-        schema.remove("default");
+        schema.shift_remove("default");
     }
     if let Some(Value::Array(types)) = schema.get_mut("type") {
         types.retain(|kind| kind != "null");
@@ -39,11 +40,8 @@ fn simplify(schema: &mut Object) {
             schema.insert("type".to_owned(), only);
         }
     }
-    if let Some(inner) = without_null(schema) {
-        schema.remove("anyOf");
-        for (key, value) in inner {
-            schema.entry(key).or_insert(value);
-        }
+    if let Some(Value::Array(values)) = schema.get_mut("enum") {
+        values.retain(|value| !value.is_null());
     }
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
         properties
@@ -53,16 +51,6 @@ fn simplify(schema: &mut Object) {
     }
     if let Some(Value::Object(items)) = schema.get_mut("items") {
         simplify(items);
-    }
-}
-
-/// The one alternative of an `anyOf` besides `null`.
-fn without_null(schema: &Object) -> Option<Object> {
-    let alternatives = schema.get("anyOf")?.as_array()?;
-    let mut others = alternatives.iter().filter(|schema| schema["type"] != "null");
-    match (others.next()?, others.next()) {
-        (Value::Object(only), None) => Some(only.clone()),
-        _ => None,
     }
 }
 

@@ -1,7 +1,7 @@
 //! The list of tabs as the agent sees it: numbered over all windows, current and own marked.
 
-use kitsune_protocol::access::UserTabs;
 use kitsune_protocol::TabId;
+use kitsune_protocol::access::UserTabs;
 use serde_json::Value;
 
 use crate::answer::Object;
@@ -39,7 +39,10 @@ impl Tab {
         entry.insert("index".to_owned(), self.index.into());
         entry.insert("title".to_owned(), self.title.clone().into());
         entry.insert("url".to_owned(), self.url.clone().into());
-        for (key, is) in [("current", current == Some(self.id)), ("active", self.active)] {
+        for (key, is) in [
+            ("current", current == Some(self.id)),
+            ("active", self.active),
+        ] {
             if is {
                 entry.insert(key.to_owned(), true.into());
             }
@@ -110,7 +113,11 @@ mod tests {
 
     #[test]
     fn a_list_that_is_none_has_no_tabs() {
-        for reply in [json!({}), json!({"tabs": 5}), json!({"tabs": [{"id": 0}, null]})] {
+        for reply in [
+            json!({}),
+            json!({"tabs": 5}),
+            json!({"tabs": [{"id": 0}, null]}),
+        ] {
             assert!(read(reply.as_object().unwrap()).is_empty(), "{reply}");
         }
     }

@@ -3,8 +3,8 @@
 use std::future::Future;
 use std::pin::Pin;
 
-use kitsune_protocol::action::{Kind, Lane};
 use kitsune_protocol::access::Modes;
+use kitsune_protocol::action::{Kind, Lane};
 use kitsune_protocol::{Action, Group, Mode, TabId};
 use rmcp::model::{Tool as McpTool, ToolAnnotations};
 use schemars::JsonSchema;

@@ -3,33 +3,32 @@
 
 import type { Answer, Done, PageAction, Show } from '../protocol';
 import type { Link } from './link';
-import { failure, messageOf } from './failure';
+import { messageOf } from './failure';
 import { followLoad } from './follow';
 import type { Followed } from './follow';
 import { observeWhole } from './observe';
-import { pageState, pageToWrite } from './pages';
+import { openedTabs } from './opened-tabs';
+import { behindDialog, pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import { popupWarning } from './popups';
 import { settle } from './settle';
 import type { Reaction } from './settle';
-import { getTab, listIndex, wireTab } from './tabs';
-import type { BrowserTab } from './tabs';
-import { sleep } from './timing';
 import type { Deadline } from './timing';
 import { Watch } from './watch';
-
-/** Longest wait for the URL of a tab that the action opened. */
-const OPENED_URL_MS = 1_000;
-const OPENED_POLL_MS = 25;
 
 type Acted = Extract<Answer, { result: 'acted' }>;
 type After = Pick<Acted, 'done' | 'observation' | 'observationError'> & { followed: Followed };
 
-export async function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
+export function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
+  return parts.openings.during(command.tabId, () => actOn(parts, call, command));
+}
+
+async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
   const { tabId, action, show } = command;
   const admitted = await parts.admission.toWrite(tabId, call.caller, actionName(action));
   const tab = pageToWrite(admitted);
-  refuseBehindDialog(parts, tab);
+  const dialog = parts.dialogs.of(tabId);
+  if (dialog !== undefined) throw behindDialog(tab, dialog);
   const link = await parts.content.reach(tab, call.deadline);
   parts.admission.stillFree(tab);
 
@@ -60,16 +59,6 @@ export function actionName(action: PageAction): string {
     case 'check':
       return 'checkBox';
   }
-}
-
-/** The page's scripts do not run while a native dialog is open: an event would be half handled. */
-function refuseBehindDialog({ dialogs }: Parts, tab: BrowserTab): void {
-  const dialog = dialogs.of(tab.id);
-  if (dialog === undefined) return;
-  throw failure('content_unavailable', `A native ${dialog.type} is open in tab ${tab.id}`, {
-    hint: 'Ask the user to answer it, or load another page in the tab.',
-    state: { ...pageState(tab), dialog },
-  });
 }
 
 /** Sends the action. A native dialog keeps the page from answering: then its report counts. */
@@ -118,6 +107,9 @@ async function readAfter(
   deadline: Deadline,
 ): Promise<After> {
   if (watch.dialog() !== undefined) return unread(done);
+  if (followed === 'pending' && watch.sameDocument) {
+    return { done, observationError: 'The next page has not arrived yet', followed };
+  }
   try {
     if (followed !== 'kept') {
       const observation = await observeWhole(parts, watch.tabId, deadline);
@@ -142,7 +134,7 @@ async function answer(
   after: After,
 ): Promise<Acted> {
   const dialog = watch.dialog();
-  const opened = await openedTabs(parts, call, watch);
+  const opened = await openedTabs(parts, call, watch.openedTabs());
   const warning = after.done.warning ?? popupWarning(action, watch.refusedPopups(), opened.length);
   return {
     result: 'acted',
@@ -155,26 +147,6 @@ async function answer(
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),
   };
-}
-
-/** Tabs that the action opened, each with its URL if that is there in time. */
-async function openedTabs(parts: Parts, { caller, deadline }: Call, watch: Watch) {
-  const until = deadline.orIn(OPENED_URL_MS);
-  const read = watch.openedTabs().map(async tabId => {
-    const tab = await addressed(tabId, until);
-    if (tab === undefined) return [];
-    return [wireTab(tab, await listIndex(tabId), parts.ownership.isOwned(tabId, caller))];
-  });
-  return (await Promise.all(read)).flat();
-}
-
-async function addressed(tabId: number, until: Deadline): Promise<BrowserTab | undefined> {
-  for (;;) {
-    const tab = await getTab(tabId).catch(() => undefined);
-    const blank = tab !== undefined && (tab.url ?? 'about:blank') === 'about:blank';
-    if (!blank || until.left === 0) return tab;
-    await sleep(OPENED_POLL_MS);
-  }
 }
 
 function optional<K extends string, V>(key: K, value: V | null | undefined): { [P in K]?: V } {

@@ -135,6 +135,7 @@ export class Connection {
     switch (message.kind) {
       case 'welcome':
         this.#bridgeVersion = message.bridge;
+        this.#reason = null;
         void this.sendState();
         return;
       case 'command':

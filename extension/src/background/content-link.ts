@@ -22,9 +22,9 @@ const INJECTION_MS = 5_000;
 /** How often a document may ask for more ref numbers in one request. */
 const LEASES = 3;
 
-type Doing = ContentCommand['do'];
-type Asking<D extends Doing> = Extract<ContentCommand, { do: D }>;
-type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
+export type Doing = ContentCommand['do'];
+export type Asking<D extends Doing> = Extract<ContentCommand, { do: D }>;
+export type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
 
 /** Documents of tabs' histories whose scripts are kept for a way back. */
 const KEPT = 64;

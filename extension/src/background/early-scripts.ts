@@ -6,19 +6,25 @@ import { allTabs } from './tabs';
 
 export async function injectEarlyScripts(): Promise<void> {
   const tabs = (await allTabs()).filter(({ url, discarded }) => !discarded && isPage(url ?? ''));
-  await Promise.all(
-    tabs.flatMap(({ id: tabId }) => [
-      browser.scripting.executeScript({
-        target: { tabId, allFrames: true },
-        files: ['early.js'],
-        injectImmediately: true,
-      }),
-      browser.scripting.executeScript({
-        target: { tabId },
-        world: 'MAIN',
-        files: ['early-page.js'],
-        injectImmediately: true,
-      }),
-    ].map(injected => injected.catch(() => undefined))),
-  );
+  await Promise.all(tabs.map(({ id }) => injectInto(id)));
+}
+
+/** In the manifest's order: the first script leaves the second its way to us. */
+async function injectInto(tabId: number): Promise<void> {
+  const how = { injectImmediately: true };
+  try {
+    await browser.scripting.executeScript({
+      ...how,
+      target: { tabId, allFrames: true },
+      files: ['early.js'],
+    });
+    await browser.scripting.executeScript({
+      ...how,
+      target: { tabId },
+      world: 'MAIN',
+      files: ['early-page.js'],
+    });
+  } catch {
+    // A page that cannot be scripted has nothing to report.
+  }
 }

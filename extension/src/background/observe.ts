@@ -1,17 +1,20 @@
 // Reads of a page: its lines, and how often texts occur in it. Any tab may be read.
 
 import type { Answer, Observation } from '../protocol';
-import { pageToRead } from './pages';
+import type { Answering, Asking } from './content-link';
+import { behindDialog, pageToRead } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import type { Deadline } from './timing';
+
+/** Longest wait for a page while a native dialog is open in it. */
+const BEHIND_DIALOG_MS = 2_000;
 
 export async function observe(
   parts: Parts,
   { deadline }: Call,
   { tabId, scope }: CommandOf<'observe'>,
 ): Promise<Answer> {
-  const link = await parts.content.reach(await pageToRead(parts, tabId, deadline), deadline);
-  const { observation } = await parts.content.ask(link, { do: 'observe', scope }, deadline);
+  const { observation } = await read(parts, tabId, { do: 'observe', scope }, deadline);
   return { result: 'observed', observation };
 }
 
@@ -20,8 +23,7 @@ export async function readText(
   { deadline }: Call,
   { tabId, texts, names }: CommandOf<'readText'>,
 ): Promise<Answer> {
-  const link = await parts.content.reach(await pageToRead(parts, tabId, deadline), deadline);
-  const found = await parts.content.ask(link, { do: 'readText', texts, names }, deadline);
+  const found = await read(parts, tabId, { do: 'readText', texts, names }, deadline);
   return { result: 'text', counts: found.counts, names: found.names };
 }
 
@@ -31,7 +33,24 @@ export async function observeWhole(
   tabId: number,
   deadline: Deadline,
 ): Promise<Observation> {
-  const link = await parts.content.reach(await pageToRead(parts, tabId, deadline), deadline);
   const scope = { boxes: false, sinceObservation: false };
-  return (await parts.content.ask(link, { do: 'observe', scope }, deadline)).observation;
+  return (await read(parts, tabId, { do: 'observe', scope }, deadline)).observation;
+}
+
+/** Asks the tab's page. Behind a native dialog it may not answer before that is closed. */
+async function read<D extends 'observe' | 'readText'>(
+  parts: Parts,
+  tabId: number,
+  command: Asking<D>,
+  deadline: Deadline,
+): Promise<Answering<D>> {
+  const tab = await pageToRead(parts, tabId, deadline);
+  const dialog = parts.dialogs.of(tabId);
+  const until = dialog === undefined ? deadline : deadline.orIn(BEHIND_DIALOG_MS);
+  const link = await parts.content.reach(tab, until);
+  try {
+    return await parts.content.ask<D>(link, command, until);
+  } catch (error) {
+    throw dialog !== undefined && until.left === 0 ? behindDialog(tab, dialog) : error;
+  }
 }

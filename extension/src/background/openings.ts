@@ -12,12 +12,25 @@ type Opening = { order: number; tabId: number; opener: number; at: number; agent
 
 export class Openings {
   #openings: Opening[] = [];
+  /** Tabs that an agent acts on right now, its own or, where it may, others'. */
+  readonly #acting = new Set<number>();
   #count = 0;
 
   constructor(private readonly bells: Bells) {}
 
-  /** A page in tab `opener` opened the tab. `agents`: it belongs to an agent. */
-  opened(tabId: number, opener: number, agents: boolean): void {
+  /** Runs an action on the tab: what its page opens meanwhile is the agent's doing. */
+  async during<T>(tabId: number, action: () => Promise<T>): Promise<T> {
+    this.#acting.add(tabId);
+    try {
+      return await action();
+    } finally {
+      this.#acting.delete(tabId);
+    }
+  }
+
+  /** A page in tab `opener` opened the tab. `owned`: it belongs to an agent. */
+  opened(tabId: number, opener: number, owned: boolean): void {
+    const agents = owned || this.#acting.has(opener);
     const opening = { order: ++this.#count, tabId, opener, at: performance.now(), agents };
     this.#openings = [...this.#openings.slice(1 - KEPT), opening];
     this.bells.ring(opener);

@@ -1,5 +1,6 @@
 // Whether a tab holds a page that may be reached at all. Runs before any message to a page.
 
+import type { Dialog } from '../protocol';
 import { failure, messageOf } from './failure';
 import type { Failure } from './failure';
 import type { Parts } from './parts';
@@ -125,6 +126,14 @@ export function noAnswer(tab: BrowserTab, retryable: boolean): Failure {
       ? 'The page may be busy. Wait a moment and try again.'
       : 'The action may have run. Take a new browser_snapshot before you go on.',
     state: { ...pageState(tab), ...(retryable ? { reason: 'no_receiver' } : {}) },
+  });
+}
+
+/** The page's scripts do not run while a native dialog is open: nothing would be whole. */
+export function behindDialog(tab: BrowserTab, dialog: Dialog): Failure {
+  return failure('content_unavailable', `A native ${dialog.type} is open in tab ${tab.id}`, {
+    hint: 'Ask the user to answer it, or load another page in the tab.',
+    state: { ...pageState(tab), dialog },
   });
 }
 

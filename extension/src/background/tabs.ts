@@ -29,7 +29,8 @@ export function tabClosed(tabId: number, retryable = true): Failure {
 
 /** The tab's position in the list over all windows, from 0. */
 export async function listIndex(tabId: number): Promise<number> {
-  return (await allTabs()).findIndex(tab => tab.id === tabId);
+  // A tab that closed in this moment is not in the list; 0 is then as good as any.
+  return Math.max(0, (await allTabs()).findIndex(tab => tab.id === tabId));
 }
 
 /** The window where a tab without a window of its own belongs: the focused normal one. */

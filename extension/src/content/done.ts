@@ -1,10 +1,12 @@
 // What an answer says of the element that was acted on, and what it reads back from it once the
 // page has settled. Nothing of a sensitive field, not even what was just typed into it.
 
-import { isCheckable, isField } from './dom/elements';
+import type { Invalid } from './act/refused';
+import { editingHostOf, isCheckable, isField } from './dom/elements';
 import { isRendered } from './dom/rendered';
 import { isAttached, parentInDocument } from './dom/tree';
 import { clip, fold } from './observe/fold';
+import { nameOf } from './observe/names';
 import { isSensitive } from './observe/redact';
 import { renderedTextOf } from './observe/text';
 import { chosenTexts, rawValue } from './observe/values';
@@ -15,10 +17,22 @@ import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../prot
 /** Tag and text, as they are before the action. */
 export function describeTarget(page: Page, element: Element): Done {
   const tag = element.localName;
-  if (isField(element)) return { tag };
+  if (isField(element) || editingHostOf(element) !== null) return { tag };
   const text = clip(renderedTextOf(readOf(page), element), NAME_LENGTH);
   return text === '' ? { tag } : { tag, text };
 }
+
+/** A form that the browser did not submit looks like a click without effect. */
+export function refusedNote(page: Page, invalid: readonly Invalid[]): Done {
+  const read = readOf(page);
+  const reasons = invalid
+    .slice(0, REASONS)
+    .map(({ field, message }) => `${nameOf(read, field) || field.localName}: ${fold(message)}`);
+  if (reasons.length === 0) return {};
+  return { note: `The browser found the form invalid and did not submit it. ${reasons.join(' ')}` };
+}
+
+const REASONS = 3;
 
 /** `done` with what the page holds now. */
 export function readBack(page: Page, performed: Performed): Done {

@@ -1,2 +1,88 @@
-// Being laid out.
-export {};
+// Runs in every frame when its document starts, in our own world, before any script of the page.
+// It reports that the person uses the frame, and leaves the page-world script (page/early.ts) a
+// door through which it reports dialogs and refused popups. It reads nothing of the page and keeps
+// nothing of what is typed.
+
+import type { PageReport } from '../shared/messages';
+
+/** What a person does with a page; only trusted events count (contract: *User activity*). */
+const INPUT_EVENTS = ['keydown', 'mousedown', 'pointerdown', 'touchstart', 'wheel', 'paste'];
+
+/** Input is reported at most this often. */
+const REPORT_EVERY_MS = 250;
+
+/** Under this name the door stands until the page-world script takes it. */
+const DOOR = '__kitsune_early__';
+
+type Presence = { kitsuneEarly?: true };
+
+const presence = globalThis as unknown as Presence;
+if (presence.kitsuneEarly === undefined) {
+  presence.kitsuneEarly = true;
+  reportInput();
+  if (window === window.top) openDoor();
+}
+
+/** The background may be gone or starting; a report is then of no use to anybody. */
+function report(message: PageReport): void {
+  try {
+    browser.runtime.sendMessage(message).catch(() => undefined);
+  } catch {
+    // The extension was reloaded or removed while the page stayed.
+  }
+}
+
+function reportInput(): void {
+  let reported = -REPORT_EVERY_MS;
+  let waiting: { type: string; at: number } | null = null;
+
+  const flush = (): void => {
+    if (waiting === null) return;
+    const { type, at } = waiting;
+    waiting = null;
+    reported = performance.now();
+    report({ report: 'input', type, sinceMs: Math.round(reported - at) });
+  };
+
+  const note = (event: Event): void => {
+    if (!event.isTrusted) return;
+    const now = performance.now();
+    const isPending = waiting !== null;
+    waiting = { type: event.type, at: now };
+    const left = reported + REPORT_EVERY_MS - now;
+    if (left <= 0) flush();
+    // The last event of a burst counts too, or input would seem to end too early.
+    else if (!isPending) setTimeout(flush, left);
+  };
+
+  for (const type of INPUT_EVENTS) {
+    window.addEventListener(type, note, { capture: true, passive: true });
+  }
+}
+
+/** Functions for the page-world script, which takes them and removes the door at once. */
+function openDoor(): void {
+  const pageWindow = window.wrappedJSObject;
+  if (pageWindow === undefined) return;
+  const door = cloneInto({}, window);
+  exportFunction(reportDialog, door, { defineAs: 'dialog' });
+  exportFunction(reportRefused, door, { defineAs: 'popupRefused' });
+  pageWindow[DOOR] = door;
+}
+
+const KINDS = ['alert', 'confirm', 'prompt'] as const;
+
+/** A dialog's text is cut here: a page may open one with megabytes. */
+const MESSAGE_LENGTH = 2_000;
+const URL_LENGTH = 2_048;
+
+function reportDialog(kind: unknown, message: unknown, open: unknown): void {
+  const known = KINDS.find(each => each === kind);
+  if (known === undefined) return;
+  const text = typeof message === 'string' ? message.slice(0, MESSAGE_LENGTH) : '';
+  report({ report: 'dialog', kind: known, message: text, open: open === true });
+}
+
+function reportRefused(url: unknown): void {
+  report({ report: 'popupRefused', url: typeof url === 'string' ? url.slice(0, URL_LENGTH) : null });
+}

@@ -1,14 +1,14 @@
 // One request -> one answer.
 
-import { wholeOf, deltaOf } from './observe/delta';
-import { elementsNamed, countTexts } from './read-text';
-import { readBack } from './done';
-import { measure } from './measure';
-import { observationOf, observe, wholeLines } from './observing';
+import { listenForInvalid } from './act/refused';
 import { isAttached } from './dom/tree';
+import { readBack, refusedNote } from './done';
+import { measure } from './measure';
+import { observe, observeChanges, observeWhole, recordPage } from './observing';
 import { contextOf, type Page, type Pending } from './page';
 import { perform, targetOf } from './perform';
 import type { Done, Observation, Show, Target } from '../protocol';
+import { countTexts, elementsNamed } from './read-text';
 import {
   CONTENT_VERSION,
   type ContentAnswer,
@@ -52,7 +52,8 @@ async function act(
   const before = keeps ? earlier.before : recordFor(page, show);
   const watch = keeps ? earlier.watch : new Watch(document, page.signal);
   try {
-    const performed = await perform(page, action);
+    const { result, invalid } = await listenForInvalid(document, () => perform(page, action));
+    const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };
     if (!keeps) earlier?.watch.end();
     page.pending = { before, watch, performed };
     const { plainField, pageHandledKey } = performed;
@@ -64,9 +65,9 @@ async function act(
   }
 }
 
-/** The page's lines before an action, when its answer will show what changed. */
+/** The page before an action, when its answer will show what changed. */
 const recordFor = (page: Page, show: Show): Pending['before'] =>
-  show === 'delta' ? wholeLines(page) : null;
+  show === 'delta' ? recordPage(page) : null;
 
 function quiet(page: Page): ContentAnswer {
   const watch = page.pending?.watch;
@@ -86,17 +87,14 @@ function observeAfter(page: Page, show: Show): { observation: Observation | null
 }
 
 function observeEffect(page: Page, pending: Pending | null, show: 'delta' | 'full'): Observation {
-  const after = wholeLines(page);
-  const target = attached(pending?.performed.target ?? null);
-  const before = pending?.before ?? page.lastLines;
-  const delta = show === 'delta' && before !== null ? deltaOf(before, after, target) : null;
-  const observation = observationOf(page, delta?.lines ?? wholeOf(after, target), {
-    delta,
-    target,
+  const cause = {
+    target: attached(pending?.performed.target ?? null),
     unseen: pending?.watch.changedUnseen ?? false,
-  });
-  page.lastLines = after;
-  return observation;
+  };
+  const before = pending?.before ?? page.last;
+  return show === 'delta' && before !== null
+    ? observeChanges(page, before, cause)
+    : observeWhole(page, false, cause);
 }
 
 const attached = (element: Element | null): Element | null =>

@@ -23,38 +23,49 @@ import { handle } from './handle';
 import { MoreRefs } from './observe/refs';
 import { newPage, type Page } from './page';
 import { readRequest } from './request';
-import {
-  CONTENT_PORT,
-  CONTENT_VERSION,
-  type ContentReply,
-  type ContentRequest,
-} from '../shared/messages';
+import { CONTENT_PORT, type ContentReply, type ContentRequest } from '../shared/messages';
 
-/** The script that answers in this document: the first one that came. */
-type Presence = { kitsuneContent?: number };
+/** The script that answers in this document: the first one that came. Later ones wake it. */
+type Presence = { kitsuneContent?: { connect: () => void } };
 
 const presence = globalThis as unknown as Presence;
+presence.kitsuneContent ??= start();
+presence.kitsuneContent.connect();
 
-if (presence.kitsuneContent === undefined) {
-  presence.kitsuneContent = CONTENT_VERSION;
-  start();
-}
-
-function start(): void {
+function start(): { connect: () => void } {
+  // Ends with the document, and with the extension that put this script here.
   const ended = new AbortController();
   const page = newPage(ended.signal);
   let queue: Promise<void> = Promise.resolve();
-  browser.runtime.onConnect.addListener(port => {
-    if (port.name !== CONTENT_PORT) return;
-    port.onMessage.addListener(message => {
-      const request = decoded(message);
-      if (request === null) return;
-      const answer = (): Promise<void> => reply(port, page, request);
-      // A ping tells a living page from a blocked one, so it waits for nothing.
-      if (request.command.do === 'ping') void answer();
-      else queue = queue.then(answer);
+  let port: browser.runtime.Port | null = null;
+
+  const receive = (from: browser.runtime.Port, message: unknown): void => {
+    const request = decoded(message);
+    if (request === null) return;
+    const answer = (): Promise<void> => reply(from, page, request);
+    // A ping tells a living page from a blocked one, so it waits for nothing.
+    if (request.command.do === 'ping') void answer();
+    else queue = queue.then(answer);
+  };
+
+  const connect = (): void => {
+    const opened = browser.runtime.connect({ name: CONTENT_PORT });
+    port = opened;
+    opened.onMessage.addListener(message => receive(opened, message));
+    opened.onDisconnect.addListener(() => {
+      if (port === opened) port = null;
     });
-  });
+  };
+
+  // Coming back from the history's cache, the port may have been closed meanwhile.
+  window.addEventListener(
+    'pageshow',
+    event => {
+      if (event.persisted && port === null) connect();
+    },
+    { signal: ended.signal },
+  );
+  return { connect };
 }
 
 /** The background is our own; a message that it did not mean for this version is left alone. */
@@ -68,7 +79,7 @@ function decoded(message: unknown): ContentRequest | null {
 }
 
 async function reply(port: browser.runtime.Port, page: Page, request: ContentRequest): Promise<void> {
-  page.refs.lease(request.lease);
+  if (request.command.do !== 'ping') page.refs.lease(request.lease);
   const outcome = await outcomeOf(page, request);
   const answer: ContentReply = { id: request.id, next: page.refs.next, outcome };
   try {

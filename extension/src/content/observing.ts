@@ -1,45 +1,62 @@
 // Walks the page and makes an observation of its lines: whole, scoped, or what changed.
 
-import { deltaOf, wholeOf, type Delta } from './observe/delta';
-import { formatRecords, TEXT, type Emitted } from './observe/record';
+import { deltaOf, wholeOf } from './observe/delta';
+import { formatRecords, REMOVED, TEXT, type Emitted } from './observe/record';
 import { walkFrom } from './observe/walk';
-import { contextOf, readOf, type Lines, type Page } from './page';
+import { contextOf, readOf, type Page, type Recording } from './page';
 import type { Observation, Scope } from '../protocol';
 import { notFound, Refusal } from './target/refusal';
 import { resolve } from './target/resolve';
 
-/** The lines of the whole page. A document without a body has none. */
-export function wholeLines(page: Page, boxes = false): Lines {
+/** The whole page. A document without a body has no lines. */
+export function recordPage(page: Page, boxes = false): Recording {
   const root: Element | null = document.body ?? document.documentElement;
-  if (root === null) return [];
-  return walkFrom(root, { read: readOf(page), boxes, maxDepth: Infinity });
+  const options = { read: readOf(page), boxes, maxDepth: Infinity };
+  return {
+    lines: root === null ? [] : walkFrom(root, options),
+    url: document.location.href,
+    title: document.title,
+  };
 }
 
 export function observe(page: Page, scope: Scope): Observation {
-  const root = scope.root ?? null;
-  const maxDepth = scope.maxDepth ?? null;
-  if (scope.sinceObservation && page.lastLines !== null) return observeSince(page, page.lastLines);
-  if (root === null && maxDepth === null) {
-    const lines = wholeLines(page, scope.boxes);
-    const observation = observationOf(page, wholeOf(lines, null), null);
-    // Boxes would make every line of the next delta look changed.
-    if (!scope.boxes) page.lastLines = lines;
-    return observation;
-  }
+  if (scope.sinceObservation && page.last !== null) return observeChanges(page, page.last, NO_ACTION);
+  const isWhole = (scope.root ?? null) === null && (scope.maxDepth ?? null) === null;
+  return isWhole ? observeWhole(page, scope.boxes, NO_ACTION) : observeScope(page, scope);
+}
+
+/** What led to an observation. */
+export type Cause = {
+  readonly target: Element | null;
+  /** The page changed in ways that lines may not show. */
+  readonly unseen: boolean;
+};
+
+const NO_ACTION: Cause = { target: null, unseen: false };
+
+export function observeWhole(page: Page, boxes: boolean, cause: Cause): Observation {
+  const recording = recordPage(page, boxes);
+  const observation = observationOf(page, wholeOf(recording.lines, cause.target), null, cause);
+  // With their boxes every line would look changed the next time.
+  if (!boxes) page.last = recording;
+  return observation;
+}
+
+export function observeChanges(page: Page, before: Recording, cause: Cause): Observation {
+  const after = recordPage(page);
+  const { lines } = deltaOf(before.lines, after.lines, cause.target);
+  const observation = observationOf(page, lines, before, cause);
+  page.last = after;
+  return observation;
+}
+
+function observeScope(page: Page, scope: Scope): Observation {
   const lines = walkFrom(scopeRoot(page, scope), {
     read: readOf(page),
     boxes: scope.boxes,
-    maxDepth: maxDepth ?? Infinity,
+    maxDepth: scope.maxDepth ?? Infinity,
   });
-  return observationOf(page, wholeOf(lines, null), null);
-}
-
-function observeSince(page: Page, before: Lines): Observation {
-  const after = wholeLines(page);
-  const delta = deltaOf(before, after, null);
-  const observation = observationOf(page, delta.lines, { delta, target: null, unseen: false });
-  page.lastLines = after;
-  return observation;
+  return observationOf(page, wholeOf(lines, null), null, NO_ACTION);
 }
 
 /** Scoped reads say which selector found nothing. */
@@ -54,38 +71,25 @@ function scopeRoot(page: Page, { root }: Scope): Element {
   }
 }
 
-export type Comparison = {
-  readonly delta: Delta<Element> | null;
-  readonly target: Element | null;
-  /** The page changed in ways that lines may not show. */
-  readonly unseen: boolean;
-};
-
 /** Gives the emitted lines their refs; throws `MoreRefs` before anything is shown. */
-export function observationOf(
+function observationOf(
   page: Page,
   lines: readonly Emitted<Element>[],
-  comparison: Comparison | null,
+  before: Recording | null,
+  { target, unseen }: Cause,
 ): Observation {
-  const target = comparison?.target ?? null;
-  const named = lines.filter(hasRef).map(line => line.node);
-  page.refs.issue(target === null ? named : [...named, target]);
+  const named = lines.filter(line => line.role !== TEXT && line.role !== REMOVED);
+  page.refs.issue([...named.map(line => line.node), ...(target === null ? [] : [target])]);
   return {
-    records: formatRecords(lines, line =>
-      line.role === TEXT || isRemovedText(line) ? undefined : page.refs.numberOf(line.node),
-    ),
-    delta: comparison !== null && comparison.delta !== null,
+    records: formatRecords(lines, node => page.refs.numberOf(node)),
+    delta: before !== null,
     url: document.location.href,
     title: document.title,
     readyState: document.readyState,
     hidden: document.hidden,
     target: target === null ? null : (page.refs.numberOf(target) ?? null),
-    unshownChange: comparison?.unseen ?? false,
+    urlChanged: before !== null && before.url !== document.location.href,
+    titleChanged: before !== null && before.title !== document.title,
+    unshownChange: unseen,
   };
 }
-
-/** Texts have no ref, and a line that went has the one the agent knows, if any. */
-const hasRef = (line: Emitted<Element>): boolean => line.role !== TEXT && line.role !== 'removed';
-
-const isRemovedText = (line: Emitted<Element>): boolean =>
-  line.role === 'removed' && line.states.includes(`role=${TEXT}`);

@@ -9,12 +9,17 @@ import type { Context } from './target/resolve';
 import type { Performed } from './perform';
 import type { Watch } from './wait/watch';
 
-export type Lines = readonly Line<Element>[];
+/** The page as it was at one moment, for saying later what changed. */
+export type Recording = {
+  readonly lines: readonly Line<Element>[];
+  readonly url: string;
+  readonly title: string;
+};
 
 /** An action whose effect has not been read yet. */
 export type Pending = {
-  /** The page's lines right before the first action that they count for. */
-  readonly before: Lines | null;
+  /** The page right before the first action that it counts for. */
+  readonly before: Recording | null;
   readonly watch: Watch;
   readonly performed: Performed;
 };
@@ -25,8 +30,8 @@ export type Page = {
   readonly hands: Hands;
   /** Ends with the document. */
   readonly signal: AbortSignal;
-  /** Lines of the last whole read or delta, which the next "what changed" compares with. */
-  lastLines: Lines | null;
+  /** The last whole read or delta, which the next "what changed" compares with. */
+  last: Recording | null;
   pending: Pending | null;
 };
 
@@ -35,7 +40,7 @@ export const newPage = (signal: AbortSignal): Page => ({
   secrets: new WeakSet(),
   hands: newHands(/^Mac/.test(navigator.platform)),
   signal,
-  lastLines: null,
+  last: null,
   pending: null,
 });
 

@@ -147,7 +147,7 @@ async function performPress(page: Page, action: Act<'press'>): Promise<Performed
   return performed(
     element,
     {
-      ...(element === null ? {} : describeTarget(page, element)),
+      tag: element?.localName ?? null,
       key: pressed?.key ?? action.key,
       effect: pressed?.effect ?? null,
       prevented: pressed?.prevented === true ? true : null,

@@ -1,6 +1,6 @@
 //! Stopping the bridge: a request, then SIGTERM to the process that holds the process id file.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{File, TryLockError};
 use std::io::{self, Read};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -70,7 +70,7 @@ async fn lock(settings: &Settings) -> Result<Option<File>, StopError> {
         path: path.clone(),
         source,
     };
-    let file = lock_options().open(&path).map_err(failed)?;
+    let file = session::private_file().open(&path).map_err(failed)?;
     let deadline = Instant::now() + LOCK;
     loop {
         match file.try_lock() {
@@ -82,17 +82,6 @@ async fn lock(settings: &Settings) -> Result<Option<File>, StopError> {
             Err(TryLockError::WouldBlock) => sleep(POLL).await,
         }
     }
-}
-
-fn lock_options() -> OpenOptions {
-    let mut options = OpenOptions::new();
-    options.read(true).write(true).create(true).truncate(false);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt;
-        options.mode(0o600);
-    }
-    options
 }
 
 /// Whether the bridge of this home has ended before `deadline`.

@@ -1,7 +1,6 @@
 //! The running Firefox of one launch: started under a guard, watched, and ended with it.
 
 use std::ffi::OsString;
-use std::fs::File;
 use std::io;
 use std::path::Path;
 use std::process::{ExitStatus, Stdio};
@@ -11,6 +10,7 @@ use tokio::process::{Child, ChildStdin, Command};
 use tokio::time::timeout;
 
 use super::guard;
+use crate::session;
 
 /// What Firefox is started with.
 pub(super) struct Start<'a> {
@@ -32,7 +32,7 @@ pub(super) struct Firefox {
 
 impl Firefox {
     pub(super) fn start(start: &Start<'_>) -> io::Result<Self> {
-        let log = File::create(start.log)?;
+        let log = session::private_file().truncate(true).open(start.log)?;
         let mut command = Command::new(std::env::current_exe()?);
         command
             .args(["guard", "--"])

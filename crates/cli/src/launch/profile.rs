@@ -28,6 +28,10 @@ const PREFERENCES: &[(&str, &str)] = &[
         "4",
     ),
     ("dom.timeout.enable_budget_timer_throttling", "false"),
+    // Ending Firefox by a signal looks like a crash to its next start with the same profile, which
+    // must not answer with a dialog or a page that asks what to do.
+    ("toolkit.startup.max_resumed_crashes", "-1"),
+    ("browser.sessionstore.max_resumed_crashes", "-1"),
     // No first-run pages and questions.
     ("browser.aboutwelcome.enabled", "false"),
     ("browser.shell.checkDefaultBrowser", "false"),

@@ -27,7 +27,7 @@ fn staying(mark: &Path) -> Launcher {
 async fn until_exists(path: PathBuf) {
     let exists = async {
         while !path.exists() {
-            tokio::task::yield_now().await;
+            tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
     tokio::time::timeout(Duration::from_secs(10), exists)

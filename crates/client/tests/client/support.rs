@@ -1,7 +1,5 @@
 //! A stand-in for the bridge: it answers each request as the test says, and counts connections.
 
-#![allow(clippy::unwrap_used, reason = "a failure here is a failed test")]
-
 use std::net::Ipv4Addr;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};

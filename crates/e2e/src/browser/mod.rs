@@ -71,6 +71,11 @@ impl Browser {
         STANDARD.decode(text).map_err(|error| DebuggerError::Protocol(error.to_string()))
     }
 
+    /// The last errors and warnings of the extension.
+    pub(crate) async fn extension_errors(&self) -> Result<Vec<String>, DebuggerError> {
+        self.call("extensionErrors", json!([])).await
+    }
+
     /// Closes every tab on a host that ends with one of `hosts`.
     pub(crate) async fn close_tabs_on(&self, hosts: &[&str]) -> Result<(), DebuggerError> {
         self.call("closeTabsOn", json!([hosts])).await

@@ -114,8 +114,7 @@ function loaded(tab) {
     const listener = {
       onStateChange(browser, progress, request, flags, status) {
         const isEnd = flags & STATE_STOP && flags & STATE_IS_WINDOW && progress.isTopLevel;
-        const isNewTab = request?.name === 'about:blank' || status === aborted;
-        if (browser !== tab.linkedBrowser || !isEnd || isNewTab) return;
+        if (browser !== tab.linkedBrowser || !isEnd || status === aborted) return;
         gBrowser.removeTabsProgressListener(listener);
         done();
       },
@@ -204,7 +203,7 @@ async function clickAt(tabId, x, y, { button = 0, count = 1 } = {}) {
         browser.x + x,
         browser.y + y,
         { button, clickCount, modifiers: 0 },
-        { isDOMEventSynthesized: false, isWidgetEventSynthesized: false },
+        { isDOMEventSynthesized: false, isWidgetEventSynthesized: false, isAsyncEnabled: true },
       );
     }
   }
@@ -254,12 +253,15 @@ async function withKeyboard(tabId, keys, use) {
 }
 
 function keyEvent(window, key) {
-  const named = { Enter: 13, Tab: 9, Escape: 27, Backspace: 8, Delete: 46, Home: 36, End: 35 };
   const isLetter = /^[a-z]$/i.test(key);
   const isDigit = /^[0-9]$/.test(key);
-  const code = isLetter ? `Key${key.toUpperCase()}` : isDigit ? `Digit${key}` : '';
-  const keyCode = isLetter || isDigit ? key.toUpperCase().charCodeAt(0) : (named[key] ?? 0);
-  return new window.KeyboardEvent('', { key, code: code || (key.length > 1 ? key : ''), keyCode });
+  if (isLetter || isDigit) {
+    const code = (isLetter ? 'Key' : 'Digit') + key.toUpperCase();
+    return new window.KeyboardEvent('', { key, code, keyCode: key.toUpperCase().charCodeAt(0) });
+  }
+  const isModifier = ['Alt', 'Control', 'Meta', 'Shift'].includes(key);
+  const code = isModifier ? `${key}Left` : [...key].length > 1 ? key : '';
+  return new window.KeyboardEvent('', { key, code });
 }
 
 function keyFlags(keyboard, key) {
@@ -306,6 +308,16 @@ async function screenshot(tabId) {
   canvas.getContext('2d').drawImage(picture, 0, 0);
   const png = await (await canvas.convertToBlob()).arrayBuffer();
   return new Uint8Array(png).toBase64();
+}
+
+/** The last errors and warnings of the extension, from all processes. */
+function extensionErrors() {
+  const base = WebExtensionPolicy.getByID('kitsune@kitsune.browser')?.getURL() ?? 'kitsune@';
+  return Services.console
+    .getMessageArray()
+    .map(String)
+    .filter(text => text.includes(base) || text.includes('kitsune@'))
+    .slice(-20);
 }
 
 // ---- waiting ----------------------------------------------------------------------------------

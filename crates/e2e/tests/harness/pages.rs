@@ -25,7 +25,8 @@ fn a_frame_of_another_site_can_be_looked_into() {
         let inner = kit.page_on(Origin::Other, "<title>Inner</title><p>Inner");
         let person = kit.person().await;
         let tab = person.opens(&kit.page(format!("<iframe src='{inner}'></iframe>"))).await;
-        assert_eq!(kit.in_page(tab, "frames[0].document ?? 'closed'").await, "closed");
+        let look = "(() => { try { return frames[0].document.title } catch { return 'closed' } })()";
+        assert_eq!(kit.in_page(tab, look).await, "closed");
         assert_eq!(kit.in_frame(tab, &inner, "document.body.innerText").await, "Inner");
     });
 }

@@ -50,8 +50,7 @@ enum Kind {
 impl Tool for FillForm {
     const NAME: &'static str = "browser_fill_form";
     const TITLE: &'static str = "Fill form";
-    const ABOUT: &'static str =
-        "Fill several fields of a form and return what changed. Stops at the first field that fails.";
+    const ABOUT: &'static str = "Fill several fields of a form and return what changed. Stops at the first field that fails.";
     const GROUP: Group = Group::Core;
     const ACTION: Option<Action> = Some(Action::FormFill);
     type Args = Args;

@@ -62,7 +62,12 @@ mod tests {
     fn every_tool_and_every_argument_is_described() {
         for tool in TOOLS.iter().map(Entry::to_mcp) {
             let about = tool.description.as_deref().unwrap_or_default();
-            assert!(!about.is_empty() && about.len() <= 300, "{}: {}", tool.name, about.len());
+            assert!(
+                !about.is_empty() && about.len() <= 300,
+                "{}: {}",
+                tool.name,
+                about.len()
+            );
             undescribed(&tool.name, &tool.schema_as_json_value());
         }
     }
@@ -70,7 +75,10 @@ mod tests {
     fn undescribed(place: &str, schema: &Value) {
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let place = format!("{place} {name}");
-            assert!(property["description"].is_string(), "{place} is not described");
+            assert!(
+                property["description"].is_string(),
+                "{place} is not described"
+            );
             undescribed(&place, &property["items"]);
         }
     }

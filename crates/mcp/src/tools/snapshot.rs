@@ -52,7 +52,7 @@ impl Tool for Snapshot {
         let mut reply = call.post("/api/snapshot", body).await?;
         match args.filename {
             Some(filename) if !is_failure(&reply) => {
-                let text = match reply.remove("snapshot") {
+                let text = match reply.shift_remove("snapshot") {
                     Some(Value::String(text)) => text,
                     _ => String::new(),
                 };

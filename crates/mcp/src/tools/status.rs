@@ -39,7 +39,11 @@ impl Tool for Status {
     async fn run(call: &Call<'_>, _: Args) -> ToolResult {
         let session = call.session;
         let request = Request::get("/api/status", LIMIT);
-        let mut status = match session.link.send_to_bridge(&session.options, &request).await {
+        let mut status = match session
+            .link
+            .send_to_bridge(&session.options, &request)
+            .await
+        {
             Ok(status) => status,
             Err(error) => with_diagnosis(to_object(&error)),
         };

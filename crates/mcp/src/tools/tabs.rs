@@ -87,7 +87,7 @@ async fn open(call: &Call<'_>, url: Option<String>) -> ToolResult {
     };
     let listed = tabs::read(&listed);
     if let Some(found) = listed.iter().find(|other| other.id == tab) {
-        opened.remove("tabId");
+        opened.shift_remove("tabId");
         opened.insert("index".to_owned(), found.index.into());
         opened.insert("tabs".to_owned(), tabs::list(call, &listed));
     }
@@ -146,7 +146,9 @@ fn at<'a>(call: &Call<'_>, listed: &'a [Tab], index: f64) -> Result<&'a Tab, Err
         .find(|tab| tab.index as f64 == index)
         .ok_or_else(|| {
             let last = listed.len().saturating_sub(1);
-            call.invalid(format!("index: no tab is at {index}; the list goes from 0 to {last}"))
+            call.invalid(format!(
+                "index: no tab is at {index}; the list goes from 0 to {last}"
+            ))
         })
 }
 

@@ -91,7 +91,7 @@ impl Tool for TakeScreenshot {
 }
 
 async fn finish(call: &Call<'_>, mut facts: Object, filename: Option<String>) -> ToolResult {
-    let image = facts.remove("dataUrl");
+    let image = facts.shift_remove("dataUrl");
     let (media_type, data) = image
         .as_ref()
         .and_then(Value::as_str)
@@ -110,7 +110,10 @@ async fn finish(call: &Call<'_>, mut facts: Object, filename: Option<String>) ->
 }
 
 fn format_name(asked: Option<Format>, filename: Option<&str>) -> Result<&'static str, ErrorReply> {
-    match asked.or_else(|| by_suffix(filename?)).unwrap_or(Format::Png) {
+    match asked
+        .or_else(|| by_suffix(filename?))
+        .unwrap_or(Format::Png)
+    {
         Format::Png => Ok("png"),
         Format::Jpeg => Ok("jpeg"),
         Format::Webp => Err(ErrorReply::new(
@@ -161,7 +164,10 @@ mod tests {
 
     #[test]
     fn an_image_is_a_media_type_and_base64() {
-        assert_eq!(split("data:image/png;base64,AAAA"), Some(("image/png", "AAAA")));
+        assert_eq!(
+            split("data:image/png;base64,AAAA"),
+            Some(("image/png", "AAAA"))
+        );
         assert_eq!(split("https://a.example/a.png"), None);
     }
 }

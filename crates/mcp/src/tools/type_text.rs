@@ -43,7 +43,10 @@ impl Tool for TypeText {
             .with_some("includeSnapshot", submits.then_some(false));
         let mut typed = match args.slowly {
             Some(true) => call.post("/api/type", body.with("text", args.text)).await?,
-            _ => call.post("/api/fill", body.with("value", args.text)).await?,
+            _ => {
+                call.post("/api/fill", body.with("value", args.text))
+                    .await?
+            }
         };
         if !submits || is_failure(&typed) {
             return Ok(typed.into());

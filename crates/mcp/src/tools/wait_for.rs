@@ -65,7 +65,9 @@ impl Tool for WaitFor {
                 .with(key, text)
                 .with("timeout", TEXT_MS)
                 .with_some("new_only", args.new_only.filter(|_| key == "text"));
-            let mut met = call.post_for("/api/wait-for-text", body, TEXT_LIMIT).await?;
+            let mut met = call
+                .post_for("/api/wait-for-text", body, TEXT_LIMIT)
+                .await?;
             if is_failure(&met) {
                 return Ok(met.into());
             }

@@ -1,9 +1,9 @@
-// Edits a `contenteditable` region. The page may cancel `beforeinput` and change the text itself;
-// what it does not cancel, the browser's own editing commands carry out.
+// Edits a `contenteditable` region with the browser's own editing commands. They work in tabs in the
+// background too. The page may cancel `beforeinput` and change the text itself.
 
 import type { Modifiers } from '../../protocol';
 import { unitOf } from './caret';
-import { fireInput } from './events';
+import { fireInput, viewOf } from './events';
 import { NOTHING, PREVENTED, type Edited, type Hands } from './hands';
 import { deletionType } from './text-field';
 
@@ -25,13 +25,11 @@ const hasSelection = (host: HTMLElement): boolean =>
   host.ownerDocument.getSelection()?.isCollapsed === false;
 
 export const insertInEditor = (host: HTMLElement, text: string): Edited =>
-  edit(host, 'insertText', text, 'insertText');
+  run(host, 'insertText', text);
 
 /** Enter: a paragraph, with Shift a line break. */
 export const breakInEditor = (host: HTMLElement, shift: boolean): Edited =>
-  shift
-    ? edit(host, 'insertLineBreak', null, 'insertLineBreak')
-    : edit(host, 'insertParagraph', null, 'insertParagraph');
+  run(host, shift ? 'insertLineBreak' : 'insertParagraph', '');
 
 export function deleteInEditor(
   host: HTMLElement,
@@ -40,47 +38,49 @@ export function deleteInEditor(
   hands: Hands,
 ): Edited {
   const unit = unitOf(modifiers, hands.isMac);
-  const inputType = deletionType(forward, unit === 'word', unit === 'line');
-  if (!fireInput(host, 'beforeinput', inputType, null)) return PREVENTED;
-  if (!hasSelection(host) && unit !== 'character') extend(host, forward, unit);
-  return apply(host, inputType, null, forward ? 'forwardDelete' : 'delete');
+  const isPlain = unit === 'character' || hasSelection(host);
+  if (isPlain) return run(host, forward ? 'forwardDelete' : 'delete', '');
+  return deleteFar(host, forward, unit);
 }
 
-function extend(host: HTMLElement, forward: boolean, unit: string): void {
-  const granularity = unit === 'line' ? 'lineboundary' : 'word';
-  host.ownerDocument.getSelection()?.modify('extend', forward ? 'forward' : 'backward', granularity);
-}
+/** Empties what is selected. */
+export const deleteSelection = (host: HTMLElement): Edited =>
+  hasSelection(host) ? run(host, 'delete', '') : NOTHING;
 
-/** Empties what is selected; the page sees one deletion. */
-export function deleteSelection(host: HTMLElement): Edited {
-  if (!hasSelection(host)) return NOTHING;
-  return edit(host, 'deleteContentBackward', null, 'delete');
-}
-
-function edit(host: HTMLElement, inputType: string, data: string | null, command: string): Edited {
-  if (!fireInput(host, 'beforeinput', inputType, data)) return PREVENTED;
-  return apply(host, inputType, data, command);
-}
-
-function apply(host: HTMLElement, inputType: string, data: string | null, command: string): Edited {
-  const before = host.innerHTML;
-  const heard = listenForInput(host, () => {
-    host.ownerDocument.execCommand(command, false, data ?? '');
-  });
-  const changed = host.innerHTML !== before;
-  if (changed && !heard) fireInput(host, 'input', inputType, data);
-  return changed ? { effect: inputType, prevented: false } : NOTHING;
-}
-
-function listenForInput(host: HTMLElement, run: () => void): boolean {
-  let heard = false;
-  const hear = (): void => {
-    heard = true;
+/**
+ * The browser's command tells the page with trusted `beforeinput` and `input` events of its own,
+ * and leaves the text alone when the page cancels the first.
+ */
+function run(host: HTMLElement, command: string, text: string): Edited {
+  let told: InputEvent | null = null;
+  const hear = (event: InputEvent): void => {
+    told ??= event;
   };
-  host.addEventListener('input', hear, { capture: true, once: true });
-  run();
-  host.removeEventListener('input', hear, { capture: true });
-  return heard;
+  const before = host.innerHTML;
+  const view = viewOf(host);
+  view.addEventListener('beforeinput', hear, { capture: true });
+  host.ownerDocument.execCommand(command, false, text);
+  view.removeEventListener('beforeinput', hear, { capture: true });
+  return editedBy(told, host.innerHTML !== before);
+}
+
+function editedBy(told: InputEvent | null, changed: boolean): Edited {
+  if (told?.defaultPrevented === true) return PREVENTED;
+  return changed ? { effect: told?.inputType ?? 'insertText', prevented: false } : NOTHING;
+}
+
+/** A word or a line: the browser has no command for these. */
+function deleteFar(host: HTMLElement, forward: boolean, unit: string): Edited {
+  const selection = host.ownerDocument.getSelection();
+  const inputType = deletionType(forward, unit === 'word', unit === 'line');
+  if (selection === null) return NOTHING;
+  if (!fireInput(host, 'beforeinput', inputType, null)) return PREVENTED;
+  const direction = forward ? 'forward' : 'backward';
+  selection.modify('extend', direction, unit === 'line' ? 'lineboundary' : 'word');
+  if (selection.isCollapsed) return NOTHING;
+  selection.deleteFromDocument();
+  fireInput(host, 'input', inputType, null);
+  return { effect: inputType, prevented: false };
 }
 
 /** Direction and reach of a key that moves the caret. */

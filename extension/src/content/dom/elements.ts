@@ -85,7 +85,6 @@ export function editingHostOf(element: Element): HTMLElement | null {
 }
 
 /** The element has `contenteditable` itself and no editable parent. */
-export const isEditingHost = (element: Element): element is HTMLElement =>
-  isHtml(element) && element.isContentEditable && editingHostOf(element) === element;
+export const isEditingHost = (element: Element): boolean => editingHostOf(element) === element;
 
 export const isDisabled = (element: Element): boolean => element.matches(':disabled');

@@ -81,11 +81,14 @@ function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number
   return groups;
 }
 
-/** `more` counts the removals that the first one stands for, `under` names the line above them. */
+/** `more` counts the removals that the first one stands for; `under` is the line above them. */
 function foldRemoved<N>(parent: Line<N> | undefined, lines: readonly Line<N>[]): Emitted<N>[] {
   if (lines.length <= REMOVED_LISTED) return lines.map(line => removedLine(line, []));
-  const under = parent === undefined ? [] : [`under=${parent.role}`];
-  return lines.slice(0, 1).map(line => removedLine(line, [`more=${lines.length - 1}`, ...under]));
+  return lines.slice(0, 1).map(line => {
+    const more = `more=${lines.length - 1}`;
+    if (parent === undefined) return removedLine(line, [more]);
+    return { ...removedLine(line, [more, `under=${parent.role}`]), under: parent.node };
+  });
 }
 
 const removedLine = <N>(line: Line<N>, states: readonly string[]): Emitted<N> => ({

@@ -2,7 +2,6 @@
 
 /** Folds white space and control characters to single spaces, so that none ends a field. */
 export function fold(text: string): string {
-  // eslint-disable-next-line no-control-regex -- Control characters separate fields of a record.
   return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
 }
 

@@ -22,7 +22,12 @@ export type Line<N> = {
 };
 
 /** A line as it is emitted. */
-export type Emitted<N> = Line<N> & { readonly changed: boolean; readonly target: boolean };
+export type Emitted<N> = Line<N> & {
+  readonly changed: boolean;
+  readonly target: boolean;
+  /** Of folded removals: what they were under. */
+  readonly under?: N;
+};
 
 /** What makes a line differ from the same element's earlier one. */
 export const contentKey = (line: Line<unknown>): string =>
@@ -38,14 +43,19 @@ export const costOf = (line: Line<unknown>): number =>
 const statesCost = (line: Line<unknown>): number =>
   line.states.reduce((sum, state) => sum + state.length + 3, 0);
 
-export function formatRecords<N>(
-  lines: readonly Emitted<N>[],
-  refOf: (line: Emitted<N>) => number | undefined,
-): string {
-  return lines.map(line => formatRecord(line, refOf(line))).join('\n');
+export type RefOf<N> = (node: N) => number | undefined;
+
+export function formatRecords<N>(lines: readonly Emitted<N>[], refOf: RefOf<N>): string {
+  return lines.map(line => formatRecord(line, refOf)).join('\n');
 }
 
-function formatRecord(line: Emitted<unknown>, ref: number | undefined): string {
+/** Text has no ref; a line that went has the one the agent knows. */
+export const isText = (line: Line<unknown>): boolean =>
+  line.role === TEXT || (line.role === REMOVED && line.states.includes(`role=${TEXT}`));
+
+function formatRecord<N>(line: Emitted<N>, refOf: RefOf<N>): string {
+  const under = line.under === undefined ? undefined : refOf(line.under);
+  const states = under === undefined ? line.states : [...line.states, `underRef=${under}`];
   const marks =
     (line.changed ? MARK_CHANGED : '') +
     (line.target ? MARK_TARGET : '') +
@@ -53,10 +63,10 @@ function formatRecord(line: Emitted<unknown>, ref: number | undefined): string {
   return [
     line.depth,
     marks,
-    ref ?? '',
+    isText(line) ? '' : (refOf(line.node) ?? ''),
     fold(line.role),
     fold(line.name),
-    line.states.map(fold).join(STATE_SEPARATOR),
+    states.map(fold).join(STATE_SEPARATOR),
     fold(line.url),
   ].join('\t');
 }

@@ -25,9 +25,13 @@ export class Refs {
     return this.#next;
   }
 
-  /** Starts a request with the numbers it may use. */
+  /**
+   * Starts a request with the numbers it may use. The same lease may come again with an old `next`;
+   * another one may lie anywhere.
+   */
   lease({ next, end }: RefLease): void {
-    this.#next = Math.max(this.#next, next);
+    const isSameLease = this.#next >= next && this.#next <= end;
+    if (!isSameLease) this.#next = next;
     this.#end = end;
   }
 

@@ -1,7 +1,7 @@
 // Roles: what an element is, from its ARIA role or its tag.
 // https://www.w3.org/TR/wai-aria-1.2/#role_definitions, https://www.w3.org/TR/html-aam-1.0/
 
-import { isHtml, isInput, isSelect, isSvg } from '../dom/elements';
+import { isEditingHost, isHtml, isInput, isSelect, isSvg } from '../dom/elements';
 
 /** Roles of ARIA that a `role` attribute may name. Others are skipped, as browsers do. */
 const KNOWN = new Set(
@@ -105,6 +105,7 @@ export function implicitRole(element: Element): string | null {
     if (element.localName === 'svg') return 'img';
     return element.localName === 'a' && element.hasAttribute('href') ? 'link' : null;
   }
+  if (isEditingHost(element)) return 'textbox';
   if (!isHtml(element)) return null;
   return Object.hasOwn(ROLE_BY_TAG, element.localName)
     ? (ROLE_BY_TAG[element.localName]?.(element) ?? null)

@@ -1,0 +1,17 @@
+//! The server over its own wire, in front of a stand-in for the bridge.
+
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    reason = "a failure here is a failed test"
+)]
+
+mod actions;
+mod current_tab;
+mod files;
+mod listing;
+mod no_current_tab;
+mod playwright_schemas;
+mod refusals;
+mod support;
+mod waiting;

@@ -1,0 +1,194 @@
+// The small parts: activity, requests, popups, dialogs, openings, addresses, captures, bells.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { Activity } from '../../src/background/activity';
+import { checkedAddress, differsInFragmentOnly } from '../../src/background/addresses';
+import { Bells } from '../../src/background/bells';
+import { fitted } from '../../src/background/capture';
+import { Failure, errorReply, failure } from '../../src/background/failure';
+import { Openings } from '../../src/background/openings';
+import { RefusedPopups } from '../../src/background/page-events';
+import { popupWarning } from '../../src/background/popups';
+import { Requests } from '../../src/background/requests';
+import type { BrowserTab } from '../../src/background/tabs';
+import { Deadline } from '../../src/background/timing';
+import type { PageAction } from '../../src/protocol';
+
+const tab = { id: 3, windowId: 1, url: 'https://a.test/', active: true } as BrowserTab;
+
+void describe('activity', () => {
+  void it('refuses for three seconds after the person’s input', () => {
+    const activity = new Activity();
+    activity.refuseInUse(tab);
+    activity.input(3, 'keydown', 2_900);
+    assert.throws(
+      () => activity.refuseInUse(tab),
+      (error: unknown) => {
+        assert.ok(error instanceof Failure);
+        const { code, retryable, state } = error.reply;
+        assert.deepEqual([code, retryable], ['user_active', true]);
+        assert.equal(state?.['reason'], 'input');
+        assert.equal(state['input'], 'keydown');
+        assert.equal(state['windowMs'], 3_000);
+        return true;
+      },
+    );
+    activity.input(3, 'keydown', 3_100);
+    activity.refuseInUse(tab);
+  });
+
+  void it('is each tab’s own', () => {
+    const activity = new Activity();
+    activity.input(4, 'wheel', 0);
+    activity.refuseInUse(tab);
+  });
+});
+
+void describe('requests', () => {
+  void it('counts those that began after the mark until they end', () => {
+    const requests = new Requests(new Bells());
+    requests.began({ tabId: 1, requestId: 'old' });
+    const mark = requests.mark();
+    requests.began({ tabId: 1, requestId: 'new' });
+    requests.began({ tabId: 2, requestId: 'elsewhere' });
+    assert.equal(requests.running(1, mark), 1);
+    requests.ended({ tabId: 1, requestId: 'old' });
+    assert.equal(requests.lastEnd(1, mark), undefined);
+    requests.ended({ tabId: 1, requestId: 'new' });
+    assert.equal(requests.running(1, mark), 0);
+    assert.notEqual(requests.lastEnd(1, mark), undefined);
+  });
+
+  void it('keeps a redirected request in its place', () => {
+    const requests = new Requests(new Bells());
+    requests.began({ tabId: 1, requestId: 'a' });
+    const mark = requests.mark();
+    requests.began({ tabId: 1, requestId: 'a' });
+    assert.equal(requests.running(1, mark), 0);
+  });
+});
+
+void describe('a popup warning', () => {
+  const modifiers = { alt: false, ctrl: false, meta: false, shift: false };
+  const target = { by: 'ref', ref: 1 } as const;
+  const click: PageAction = { act: 'click', target, button: 'left', modifiers, double: false };
+
+  void it('lists what was refused', () => {
+    const warning = popupWarning(click, [null, 'https://a.test/1', 'https://a.test/2'], 0);
+    assert.equal(warning?.code, 'popup_blocked');
+    assert.deepEqual(warning.state, {
+      url: 'https://a.test/1',
+      urls: ['https://a.test/1', 'https://a.test/2'],
+      reason: 'script_popup',
+    });
+  });
+
+  void it('leaves the url out when no script gave one', () => {
+    assert.deepEqual(popupWarning(click, [null], 0)?.state, { urls: [], reason: 'script_popup' });
+  });
+
+  void it('is for clicks that opened nothing', () => {
+    assert.equal(popupWarning(click, [], 0), undefined);
+    assert.equal(popupWarning(click, ['https://a.test/'], 1), undefined);
+    assert.equal(popupWarning({ ...click, double: true }, ['https://a.test/'], 0), undefined);
+    assert.equal(popupWarning({ act: 'fill', target, value: '' }, ['https://a.test/'], 0), undefined);
+  });
+
+  void it('counts the latest 20 during the dispatch, cut to 2,048 characters', () => {
+    const popups = new RefusedPopups();
+    for (let index = 0; index < 30; index++) popups.refused(1, 'x'.repeat(5_000));
+    const refused = popups.between(1, 0, Infinity);
+    assert.equal(refused.length, 20);
+    assert.equal(refused[0]?.length, 2_048);
+    assert.deepEqual(popups.between(1, performance.now() + 1, Infinity), []);
+  });
+});
+
+void describe('openings', () => {
+  void it('tells which tabs a page opened after the mark', () => {
+    const openings = new Openings(new Bells());
+    openings.opened(10, 1, true);
+    const mark = openings.mark();
+    openings.opened(11, 1, true);
+    openings.opened(12, 2, true);
+    assert.deepEqual(openings.since(1, mark), [11]);
+    openings.removed(11);
+    assert.deepEqual(openings.since(1, mark), []);
+  });
+
+  void it('gives the view back only for tabs of agents’ pages', async () => {
+    const openings = new Openings(new Bells());
+    openings.opened(10, 1, true);
+    openings.opened(11, 1, false);
+    await openings.during(2, () => Promise.resolve(openings.opened(12, 2, false)));
+    openings.opened(13, 2, false);
+    assert.deepEqual([10, 11, 12, 13, 14].filter(tabId => openings.isUnasked(tabId)), [10, 12]);
+  });
+});
+
+void describe('an address', () => {
+  void it('is taken as the browser writes it', () => {
+    assert.equal(checkedAddress('HTTPS://A.test'), 'https://a.test/');
+    assert.equal(checkedAddress('about:blank'), 'about:blank');
+  });
+
+  void it('that runs code or is none is refused', () => {
+    const bad = ['javascript:alert(1)', ' JavaScript:0', 'data:text/html,x', 'blob:x', 'a.test', ''];
+    for (const url of [...bad, 'moz-extension://x/', 'java\nscript:0']) {
+      assert.throws(
+        () => checkedAddress(url),
+        (error: unknown) => error instanceof Failure && error.reply.code === 'invalid_argument',
+        url,
+      );
+    }
+  });
+
+  void it('may differ from the page in its fragment only', () => {
+    assert.ok(differsInFragmentOnly('https://a.test/x#1', 'https://a.test/x#2'));
+    assert.ok(!differsInFragmentOnly('https://a.test/x', 'https://a.test/x'), 'this is a reload');
+    assert.ok(!differsInFragmentOnly('https://a.test/x', 'https://a.test/y#1'));
+  });
+});
+
+void describe('a capture', () => {
+  void it('holds what fits into one image and says when that is not all', () => {
+    const box = { x: 0, y: 0, width: 1_280, height: 10_000 };
+    assert.deepEqual(fitted(box, 1), { box, complete: true });
+    const tall = fitted({ ...box, height: 100_000 }, 1);
+    assert.deepEqual(tall, { box: { ...box, height: 65_535 }, complete: false });
+    const sharp = fitted(box, 4);
+    assert.ok(!sharp.complete && sharp.box.width * 4 * sharp.box.height * 4 <= 200_000_000);
+  });
+});
+
+void describe('bells', () => {
+  void it('wake whoever waits for the tab', async () => {
+    const bells = new Bells();
+    let value: string | undefined;
+    const found = bells.until(1, () => value, Deadline.in(5_000));
+    bells.ring(1);
+    value = 'there';
+    bells.ring(2);
+    bells.ring(1);
+    assert.equal(await found, 'there');
+  });
+
+  void it('give up at the deadline', async () => {
+    assert.equal(await new Bells().until(1, () => undefined, Deadline.in(10)), undefined);
+  });
+});
+
+void describe('a failure', () => {
+  void it('says whether a repeat is of use', () => {
+    assert.equal(failure('tab_closed', 'gone').reply.retryable, true);
+    assert.equal(failure('error_page', 'none').reply.retryable, false);
+    assert.equal(failure('navigating', 'left', { retryable: false }).reply.retryable, false);
+  });
+
+  void it('is made of anything that was thrown', () => {
+    assert.deepEqual(errorReply(new Error('odd')), { error: 'The extension failed: odd' });
+    assert.deepEqual(errorReply('odd'), { error: 'The extension failed: odd' });
+  });
+});
