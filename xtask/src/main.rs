@@ -1,8 +1,9 @@
-//! Development tasks: `cargo xtask ext`, `lint`, `test`, `dist`.
+//! Development tasks: `cargo xtask ext`, `lint`, `test` and `dist`.
 //!
 //! A task prints each step before it runs and stops at the first that fails. Tasks install what a
 //! fresh Debian machine lacks; elsewhere they say what to install (see [`setup`]).
 
+mod demo;
 mod dist;
 mod ext;
 mod lint;
@@ -25,13 +26,15 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Watch an MCP client fill in and send a form in a real Firefox.
+    Demo,
     /// Build both flavors of the extension and pack them into extension/dist.
     Ext,
     /// Check formatting, lints and types of everything.
     Lint,
-    /// Run every test. Further arguments go to `cargo test`.
+    /// Run every test, or those that further arguments choose.
     Test {
-        /// Arguments for `cargo test`, for example `-p kitsune-e2e a_name`.
+        /// Arguments for `cargo test`, for example `-p kitsune-e2e --test demo`.
         #[arg(trailing_var_arg = true, allow_hyphen_values = true)]
         arguments: Vec<String>,
     },
@@ -41,6 +44,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().task {
+        Task::Demo => demo::run(),
         Task::Ext => ext::run(),
         Task::Lint => lint::run(),
         Task::Test { arguments } => test::run(&arguments),

@@ -2,7 +2,7 @@
 //! included.
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use crate::step::{self, Failure, Step, at, cargo, node};
 use crate::{ext, setup};
@@ -13,16 +13,24 @@ const PYTHON_CLIENT: &str = "mcp==2.3.0";
 /// Names the Python that has [`PYTHON_CLIENT`] to the tests.
 const PYTHON_VARIABLE: &str = "KITSUNE_TEST_PYTHON";
 
-/// Builds the extension and runs the tests; `arguments` go to `cargo test`.
+/// Builds the extension and runs every test, or those that `arguments` for `cargo test` choose.
 pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
     setup::ensure(&[setup::NODE, setup::BROWSER, setup::TEST])?;
     ext::run()?;
     node("extension/tools/test.mjs").run()?;
     let python = python_with_client()?;
-    // The e2e tests start the binaries, which `cargo test` builds only for their own crate.
+    if arguments.is_empty() {
+        return cargo_test(&python, &["--workspace".to_owned()]);
+    }
+    // The tests in a browser start the programs, which cargo builds by itself only for a test of
+    // the whole workspace.
     cargo().args(["build", "--package", "kitsune"]).run()?;
+    cargo_test(&python, arguments)
+}
+
+fn cargo_test(python: &Path, arguments: &[String]) -> Result<(), Failure> {
     cargo()
-        .args(["test", "--workspace"])
+        .args(["test"])
         .args(arguments)
         .env(PYTHON_VARIABLE, python)
         .run()

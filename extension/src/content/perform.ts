@@ -11,6 +11,7 @@ import { pressKey, type Pressed } from './act/press';
 import { chooseOptions } from './act/select';
 import { typeText } from './act/type';
 import { isField, isSelect, type Field } from './dom/elements';
+import { isRendered } from './dom/rendered';
 import { deepActiveElement } from './dom/tree';
 import { describeTarget, hiddenWarning } from './done';
 import { fillForm } from './fill-form';
@@ -101,17 +102,18 @@ const CLICK_NOTES: Readonly<Record<Clicked, string | null>> = {
 /** Also one field of a form. */
 export function performFill(page: Page, element: Element, value: string): Performed {
   const writable = writableBehind(element);
-  const described = describeTarget(page, written(writable));
+  const target = written(writable);
+  const described = describeTarget(page, target);
   if (writable.kind === 'editor') {
     const { prevented } = fillEditor(writable.host, element, value);
     return performed(
-      element,
+      target,
       { ...described, prevented: prevented ? true : null },
       { readBack: { read: 'value', element: writable.host, sent: value } },
     );
   }
   fillField(writable.field, value);
-  return performed(element, described, {
+  return performed(target, described, {
     readBack: isSelect(writable.field)
       ? { read: 'options', element: writable.field }
       : { read: 'value', element: writable.field, sent: value },
@@ -125,12 +127,13 @@ const written = (writable: Writable): Element =>
 async function performType(page: Page, action: Act<'type'>): Promise<Performed> {
   const element = targetOf(page, action.target, 'value');
   const writable = writableBehind(element);
-  const described = describeTarget(page, written(writable));
+  const target = written(writable);
+  const described = describeTarget(page, target);
   const edited = await typeText(writable, element, action.text, action.clear, page.hands);
   return performed(
-    element,
+    target,
     { ...described, prevented: edited.prevented ? true : null },
-    { readBack: { read: 'value', element: written(writable), sent: action.text } },
+    { readBack: { read: 'value', element: target, sent: action.text } },
   );
 }
 
@@ -185,7 +188,7 @@ export function performSelect(
   }
   const described = describeTarget(page, behind.field);
   chooseOptions(behind.field, values, by);
-  return performed(element, described, {
+  return performed(behind.field, described, {
     readBack: { read: 'options', element: behind.field },
     plainField: isPlainField(behind.field),
   });
@@ -199,7 +202,9 @@ export function performCheck(page: Page, element: Element, wanted: boolean): Per
   const control = checkableBehind(element);
   const described = describeTarget(page, control.element);
   setChecked(control, wanted);
-  return performed(element, { ...described, checked: isChecked(control) }, {
+  // A hidden control has no line; its label stands for it.
+  const target = isRendered(control.element) ? control.element : element;
+  return performed(target, { ...described, checked: isChecked(control) }, {
     readBack: { read: 'checked', element: control.element, wanted },
     plainField: isField(control.element) && isPlainField(control.element),
   });

@@ -96,13 +96,16 @@ function close(tab) {
 
 async function select(tab) {
   const { gBrowser } = windowOf(tab);
-  if (tab.selected) return;
-  const switched = within('the tab to be shown', done => {
-    gBrowser.addEventListener('TabSwitchDone', done, { once: true });
-  });
+  const browser = tab.linkedBrowser;
   gBrowser.selectedTab = tab;
-  await switched;
-  tab.linkedBrowser.focus();
+  // Firefox shows the tab's page once it has been drawn; until then clicks go to the page before.
+  const isShown = () =>
+    browser.hasLayers && gBrowser.tabpanels.selectedPanel === gBrowser.getPanel(browser);
+  await within('the tab to be shown', async done => {
+    while (!isShown() && !tab.closing) await new Promise(later => setTimeout(later, 10));
+    done();
+  });
+  if (Services.focus.focusedElement !== browser) browser.focus();
 }
 
 /** Resolves once the tab has finished loading a page. Call it before the load starts. */
@@ -128,11 +131,21 @@ function loaded(tab) {
 /** The value of a JavaScript expression in a page, past its content security policy. */
 async function evaluate(tabId, expression, frame) {
   const context = frame ? frameOf(tabId, frame) : nativeTab(tabId).linkedBrowser.browsingContext;
+  // A debugger sees the variables of the page's scripts, as the browser's console does.
   const text = await inPage(
     context,
-    `const sandbox = new Cu.Sandbox(window, { sandboxPrototype: window, wantXrays: false });
+    `const { addDebuggerToGlobal } = ChromeUtils.importESModule(
+       'resource://gre/modules/jsdebugger.sys.mjs',
+     );
+     const system = Services.scriptSecurityManager.getSystemPrincipal();
+     const own = new Cu.Sandbox(system, { freshCompartment: true });
+     addDebuggerToGlobal(own);
+     const debug = new own.Debugger();
+     const page = debug.makeGlobalObjectReference(window);
      const text = '(async () => JSON.stringify({ value: await (' + ${JSON.stringify(expression)} + ') }))()';
-     return Cu.evalInSandbox(text, sandbox);`,
+     const outcome = page.executeInGlobal(text);
+     if (outcome.throw) throw outcome.throw.unsafeDereference();
+     return outcome.return.unsafeDereference();`,
   );
   return JSON.parse(text).value;
 }

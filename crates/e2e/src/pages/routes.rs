@@ -19,7 +19,7 @@ const LARGEST: usize = 16 << 20;
 
 /// Put before a page that is not a whole document. It counts what happens in the page, the events
 /// that were dispatched by scripts too, so that a test can check the effect and not only the answer.
-const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><title>Test page</title><script>
+const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><script>
 window.seen = [];
 for (const type of ['click', 'input', 'change', 'submit']) {
   addEventListener(type, ({ target, isTrusted }) => {
@@ -27,7 +27,7 @@ for (const type of ['click', 'input', 'change', 'submit']) {
     seen.push(`${type} ${target.localName}${id}${isTrusted ? ' (real)' : ''}`);
   }, true);
 }
-</script><body>";
+</script>";
 
 /// All addresses of the server.
 pub(super) fn router(pages: Pages) -> Router {
@@ -73,7 +73,8 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
         return StatusCode::NOT_FOUND.into_response();
     };
     let is_whole = page.html.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
-    let html = if is_whole { page.html } else { format!("{HEAD}{}", page.html) };
+    let title = if page.html.contains("<title>") { "" } else { "<title>Test page</title>" };
+    let html = if is_whole { page.html } else { format!("{HEAD}{title}{}", page.html) };
     let mut response = Html(html).into_response();
     for (name, value) in page.headers {
         if let Ok(value) = value.parse() {
@@ -111,13 +112,13 @@ fn content_type(path: &str) -> &'static str {
 async fn slow(uri: Uri) -> Html<String> {
     let delay = query(&uri, "ms").and_then(|text| text.parse().ok()).unwrap_or(1000);
     tokio::time::sleep(Duration::from_millis(delay)).await;
-    Html(format!("{HEAD}<p>Here after {delay} ms</p>"))
+    Html(format!("{HEAD}<title>Late</title><p>Here after {delay} ms</p>"))
 }
 
 /// `/status/404`: a page with that status.
 async fn status(UrlPath(code): UrlPath<u16>) -> Response {
     let status = StatusCode::from_u16(code).unwrap_or(StatusCode::BAD_REQUEST);
-    (status, Html(format!("{HEAD}<h1>{status}</h1>"))).into_response()
+    (status, Html(format!("{HEAD}<title>{status}</title><h1>{status}</h1>"))).into_response()
 }
 
 /// `/redirect?to=URL`.
@@ -138,5 +139,5 @@ async fn hang() -> StatusCode {
 /// Every other address, such as a form's: a page that shows what was sent.
 async fn anything(method: Method, uri: Uri, body: Bytes) -> Html<String> {
     let body = String::from_utf8_lossy(&body).replace('&', "&amp;").replace('<', "&lt;");
-    Html(format!("{HEAD}<h1>Received</h1><p>{method} {}</p><pre>{body}</pre>", uri.path()))
+    Html(format!("{HEAD}<title>Received</title><h1>Received</h1><p>{method} {}</p><pre>{body}</pre>", uri.path()))
 }

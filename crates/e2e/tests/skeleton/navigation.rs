@@ -7,7 +7,7 @@ fn navigating_returns_the_page_that_was_loaded() {
     run(async |kit| {
         let agent = kit.agent();
         let tab = agent.opens("about:blank").await;
-        let url = kit.page("<title>Note</title><h1>Hello</h1><p>A short page.</p>");
+        let url = kit.page("<!doctype html><title>Note</title><h1>Hello</h1><p>A short page.</p>");
         let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": url})).await;
         assert_eq!((&reply.is_ok()["url"], &reply["title"]), (&json!(url), &json!("Note")));
         reply.mentions("snapshot", "heading \"Hello\"").mentions("snapshot", "A short page.");
@@ -68,7 +68,7 @@ fn going_back_shows_the_page_before() {
 #[test]
 fn a_link_that_loads_another_page_answers_with_that_page() {
     run(async |kit| {
-        let next = kit.page("<title>Next</title><h1>Arrived</h1>");
+        let next = kit.page("<!doctype html><title>Next</title><h1>Arrived</h1>");
         let tab = kit.agent().opens(&kit.page(format!("<a href='{next}'>Go</a>"))).await;
         let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "a"})).await;
         assert_eq!(reply.is_ok()["navigated"], json!({"url": next, "title": "Next"}));

@@ -50,7 +50,7 @@ function pressAndEdit(element: Element, chord: Chord, typed: string, hands: Hand
   const wanted =
     fireKey(element, 'keydown', facts) &&
     (!firesKeypress(chord, typed) ||
-      fireKey(element, 'keypress', { ...facts, charCode: charCode(chord, typed) }));
+      fireKey(element, 'keypress', { ...facts, ...charCodes(chord, typed) }));
   const edited = wanted ? applyDefault(receiverOf(element), chord, typed, hands) : PREVENTED;
   fireKey(element, 'keyup', facts);
   return edited;
@@ -71,8 +71,11 @@ const keyFacts = ({ key, modifiers }: Chord): KeyFacts => ({
 
 const firesKeypress = ({ key }: Chord, typed: string): boolean => typed !== '' || key.key === 'Enter';
 
-const charCode = ({ key }: Chord, typed: string): number =>
-  typed === '' ? key.keyCode : (typed.codePointAt(0) ?? 0);
+/** In `keypress` both codes are the character's. */
+function charCodes({ key }: Chord, typed: string): { charCode: number; keyCode: number } {
+  const code = typed === '' ? key.keyCode : (typed.codePointAt(0) ?? 0);
+  return { charCode: code, keyCode: code };
+}
 
 function applyDefault(receiver: Receiver, chord: Chord, typed: string, hands: Hands): Edited {
   switch (receiver.kind) {

@@ -1,0 +1,208 @@
+// The way to a page's script: finding it, asking it, and what goes wrong on the way.
+
+import assert from 'node:assert/strict';
+import { describe, it } from 'node:test';
+
+import { Bells } from '../../src/background/bells';
+import { ContentLinks } from '../../src/background/content-link';
+import { Failure } from '../../src/background/failure';
+import { RefNumbers } from '../../src/background/refs';
+import { Statuses } from '../../src/background/requests';
+import { getTab } from '../../src/background/tabs';
+import { Deadline } from '../../src/background/timing';
+import type { ErrorReply } from '../../src/protocol';
+import { FakePort, TAB, fakeBrowser } from './fake-page';
+import type { Behaviour, FakeTab } from './fake-page';
+
+const scope = { boxes: false, sinceObservation: false };
+const observation = {
+  records: '',
+  delta: false,
+  url: '',
+  title: '',
+  readyState: 'complete',
+  hidden: false,
+  unshownChange: false,
+  urlChanged: false,
+  titleChanged: false,
+};
+const observed = { kind: 'answer', answer: { did: 'observe', observation } } as const;
+const act = {
+  do: 'act',
+  action: { act: 'fill', target: { by: 'ref', ref: 1 }, value: '' },
+  show: 'nothing',
+  keepRecord: false,
+} as const;
+
+function kit(tab: FakeTab = {}) {
+  const storage = { get: () => Promise.resolve({}), set: () => Promise.resolve() };
+  const links = new ContentLinks(new RefNumbers(storage), new Statuses(), new Bells());
+  const ports: FakePort[] = [];
+  const injected: (() => FakePort)[] = [];
+  const connects = (port: FakePort): FakePort => {
+    ports.push(port);
+    links.accept(port.port);
+    return port;
+  };
+  fakeBrowser(tab, () => injected.shift()?.());
+  return {
+    links,
+    ports,
+    /** The next injection starts a script of this document. */
+    startsScript: (document: string | undefined, behaviour: Behaviour) =>
+      injected.push(() => connects(new FakePort(document, behaviour))),
+    reach: async () => links.reach(await getTab(TAB), Deadline.in(2_000)),
+  };
+}
+
+const observing: Behaviour = ({ lease }) => ({ outcome: observed, next: lease.next + 2 });
+
+async function failing(attempt: Promise<unknown>): Promise<ErrorReply> {
+  const thrown: unknown = await attempt.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  assert.ok(thrown instanceof Failure, String(thrown));
+  return thrown.reply;
+}
+
+void describe('a page’s script', () => {
+  void it('is injected when it is not there, and once only', async () => {
+    const { reach, startsScript, ports } = kit();
+    startsScript('d1', observing);
+    const link = await reach();
+    assert.equal(await reach(), link);
+    assert.equal(ports.length, 1);
+  });
+
+  void it('that does not come is content_unavailable, with nothing sent', async () => {
+    const { reach } = kit();
+    const { code, retryable, state } = await failing(reach());
+    assert.deepEqual([code, retryable, state?.['reason']], ['content_unavailable', true, 'no_receiver']);
+  });
+
+  void it('gets more ref numbers when it asks for them', async () => {
+    const { links, reach, startsScript, ports } = kit();
+    startsScript('d1', ({ lease }) =>
+      lease.end - lease.next < 300
+        ? { outcome: { kind: 'moreRefs', count: 300 } }
+        : { outcome: observed, next: lease.next + 300 },
+    );
+    await links.ask(await reach(), { do: 'observe', scope }, Deadline.in(1_000));
+    const leases = ports[0]?.asked.filter(({ command }) => command.do === 'observe');
+    assert.deepEqual(leases?.map(({ lease }) => lease.end - lease.next), [64, 300]);
+  });
+
+  void it('that asks for ever more numbers is refused', async () => {
+    const { links, reach, startsScript } = kit();
+    startsScript('d1', ({ lease }) => ({
+      outcome: { kind: 'moreRefs', count: lease.end - lease.next + 1 },
+    }));
+    const asked = links.ask(await reach(), { do: 'observe', scope }, Deadline.in(1_000));
+    assert.equal((await failing(asked)).code, 'content_unavailable');
+  });
+
+  void it('that sends what cannot be read is not heard any more', async () => {
+    const { links, reach, startsScript, ports } = kit();
+    startsScript('d1', () => undefined);
+    const asked = links.ask(await reach(), { do: 'observe', scope }, Deadline.in(1_000));
+    queueMicrotask(() => ports[0]?.say('{"id":1}'));
+    assert.equal((await failing(asked)).code, 'navigating');
+    assert.ok(ports[0]?.closed);
+  });
+});
+
+void describe('a request', () => {
+  for (const [command, retryable] of [[act, false], [{ do: 'observe', scope }, true]] as const) {
+    void it(`(${command.do}) whose page leaves is navigating, retryable ${retryable}`, async () => {
+      const { links, reach, startsScript } = kit();
+      startsScript('d1', () => undefined);
+      const asked = links.ask(await reach(), command, Deadline.in(1_000));
+      setTimeout(() => links.committed(TAB, 'd2'), 5);
+      const error = await failing(asked);
+      assert.deepEqual([error.code, error.retryable], ['navigating', retryable]);
+    });
+
+    void it(`(${command.do}) that is not answered in time is retryable ${retryable}`, async () => {
+      const { links, reach, startsScript } = kit();
+      startsScript('d1', () => undefined);
+      const error = await failing(links.ask(await reach(), command, Deadline.in(20)));
+      assert.deepEqual([error.code, error.retryable], ['content_unavailable', retryable]);
+    });
+  }
+
+  void it('whose tab closes says so', async () => {
+    const tab: FakeTab = {};
+    const { links, reach, startsScript, ports } = kit(tab);
+    startsScript('d1', () => undefined);
+    const asked = links.ask(await reach(), act, Deadline.in(1_000));
+    setTimeout(() => {
+      tab.closed = true;
+      ports[0]?.vanish();
+    }, 5);
+    const error = await failing(asked);
+    assert.deepEqual([error.code, error.retryable], ['tab_closed', false]);
+  });
+});
+
+void describe('a page’s error', () => {
+  const refuses =
+    (error: ErrorReply): Behaviour =>
+    () => ({ outcome: { kind: 'error', error } });
+  const stale = (ref: number, reason: string): ErrorReply => ({
+    error: 'gone',
+    code: 'stale_ref',
+    retryable: true,
+    state: { ref: `e${ref}`, reason },
+  });
+
+  async function explained(error: ErrorReply, tab: FakeTab = {}): Promise<ErrorReply> {
+    const { links, reach, startsScript } = kit(tab);
+    startsScript('d1', observing);
+    await links.ask(await reach(), { do: 'observe', scope }, Deadline.in(1_000));
+    links.committed(TAB, 'd2');
+    startsScript('d2', refuses(error));
+    return failing(links.ask(await reach(), act, Deadline.in(1_000)));
+  }
+
+  void it('says in which tab and where', async () => {
+    const { state } = await explained({ error: 'none', code: 'not_found' });
+    assert.deepEqual(state, { tabId: TAB, url: 'https://a.test/', status: 'complete' });
+  });
+
+  void it('names refs of other documents as such', async () => {
+    assert.equal((await explained(stale(1, 'not_in_snapshot'))).state?.['reason'], 'other_document');
+    assert.equal((await explained(stale(5, 'not_in_snapshot'))).state?.['reason'], 'not_in_snapshot');
+    assert.equal((await explained(stale(1, 'element_removed'))).state?.['reason'], 'element_removed');
+  });
+
+  void it('is navigating while the tab loads', async () => {
+    const error = await explained(stale(1, 'not_in_snapshot'), { status: 'loading' });
+    assert.deepEqual([error.code, error.state?.['cause']], ['navigating', 'stale_ref']);
+  });
+});
+
+void describe('a document of the history', () => {
+  void it('is reached again by its old port', async () => {
+    const { links, reach, startsScript, ports } = kit();
+    startsScript('d1', observing);
+    const first = await reach();
+    links.committed(TAB, 'd2');
+    assert.equal(first.open, false);
+    startsScript('d2', observing);
+    await reach();
+    links.committed(TAB, 'd1');
+    assert.equal(await reach(), first);
+    assert.deepEqual(ports.map(({ closed }) => closed), [false, false]);
+  });
+
+  void it('is injected anew where the browser names no documents', async () => {
+    const { links, reach, startsScript, ports } = kit();
+    startsScript(undefined, observing);
+    const first = await reach();
+    links.committed(TAB, undefined);
+    assert.ok(ports[0]?.closed);
+    startsScript(undefined, observing);
+    assert.notEqual(await reach(), first);
+  });
+});
