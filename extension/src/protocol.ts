@@ -627,8 +627,72 @@ export const readCommandId: decode.Decoder<CommandId> = decode.lazy(() => decode
 /** Reads `TabId` from what came over the socket. */
 export const readTabId: decode.Decoder<TabId> = decode.lazy(() => decode.integer(1));
 
+/** Reads `Observation` from what came over the socket. */
+export const readObservation: decode.Decoder<Observation> = decode.lazy(() => decode.open({
+  records: decode.text,
+  delta: decode.flag,
+  url: decode.text,
+  title: decode.text,
+  readyState: decode.text,
+  hidden: decode.flag,
+  target: decode.optional(decode.nullable(readRef)),
+  urlChanged: decode.flag,
+  titleChanged: decode.flag,
+  unshownChange: decode.flag,
+}));
+
 /** Reads `Ref` from what came over the socket. */
 export const readRef: decode.Decoder<Ref> = decode.lazy(() => decode.integer(0));
+
+/** Reads `Done` from what came over the socket. */
+export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
+  tag: decode.optional(decode.nullable(decode.text)),
+  text: decode.optional(decode.nullable(decode.text)),
+  value: decode.optional(decode.nullable(decode.text)),
+  values: decode.optional(decode.nullable(decode.list(decode.text))),
+  checked: decode.optional(decode.nullable(decode.flag)),
+  key: decode.optional(decode.nullable(decode.text)),
+  effect: decode.optional(decode.nullable(decode.text)),
+  prevented: decode.optional(decode.nullable(decode.flag)),
+  note: decode.optional(decode.nullable(decode.text)),
+  repeat: decode.optional(decode.nullable(decode.integer(0))),
+  warning: decode.optional(decode.nullable(readWarning)),
+  fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
+}));
+
+/** Reads `Warning` from what came over the socket. */
+export const readWarning: decode.Decoder<Warning> = decode.lazy(() => decode.open({
+  code: decode.text,
+  state: decode.dictionary,
+  hint: decode.text,
+}));
+
+/** Reads `FieldOutcome` from what came over the socket. */
+export const readFieldOutcome: decode.Decoder<FieldOutcome> = decode.lazy(() => decode.open({
+  name: decode.text,
+  done: decode.optional(decode.nullable(readDone)),
+  error: decode.optional(decode.nullable(readErrorReply)),
+}));
+
+/** Reads `ErrorReply` from what came over the socket. */
+export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => decode.open({
+  error: decode.text,
+  code: decode.optional(decode.nullable(readErrorCode)),
+  retryable: decode.optional(decode.nullable(decode.flag)),
+  hint: decode.optional(decode.nullable(decode.text)),
+  state: decode.optional(decode.nullable(decode.dictionary)),
+}));
+
+/** Reads `ErrorCode` from what came over the socket. */
+export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
+
+/** Reads `NameMatch` from what came over the socket. */
+export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode.open({
+  ref: readRef,
+  role: decode.text,
+  name: decode.text,
+  source: decode.text,
+}));
 
 /** Reads `ToExtension` from what came over the socket. */
 export const readToExtension: decode.Decoder<ToExtension> = decode.lazy(() => decode.tagged('kind', {

@@ -1,5 +1,6 @@
 //! An agent that talks to the bridge by HTTP, as the library client does.
 
+use std::error::Error;
 use std::time::Duration;
 
 use http_body_util::{BodyExt, Full};
@@ -11,6 +12,7 @@ use hyper_util::client::legacy::connect::HttpConnector;
 use hyper_util::rt::TokioExecutor;
 use kitsune_protocol::ids::TabId;
 use serde_json::{Value, json};
+use tokio::time::timeout;
 
 use crate::reply::Reply;
 
@@ -64,6 +66,10 @@ impl Agent {
 
     /// Any method with any body.
     pub async fn send(&self, method: Method, path: &str, body: Vec<u8>) -> Reply {
+        self.try_send(method, path, body).await.unwrap_or_else(|error| panic!("{error}"))
+    }
+
+    async fn try_send(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Reply, NoReply> {
         let asked = format!("{method} {path} {}", String::from_utf8_lossy(&body));
         let mut request = Request::builder()
             .method(method)
@@ -72,15 +78,13 @@ impl Agent {
             .expect("a request");
         request.headers_mut().extend(self.headers.clone());
         let answer = async {
-            let response = self.http.request(request).await?;
-            let (head, body) = response.into_parts();
-            let body = body.collect().await.map_err(Box::<dyn std::error::Error>::from)?;
-            Ok::<_, Box<dyn std::error::Error>>(Reply::new(&asked, head, &body.to_bytes()))
+            let (head, body) = self.http.request(request).await?.into_parts();
+            Ok::<_, Box<dyn Error>>(Reply::new(&asked, head, &body.collect().await?.to_bytes()))
         };
-        match tokio::time::timeout(DEADLINE, answer).await {
-            Ok(Ok(reply)) => reply,
-            Ok(Err(error)) => panic!("no answer to {asked}: {error:?}"),
-            Err(_) => panic!("no answer to {asked} within {DEADLINE:?}"),
+        match timeout(DEADLINE, answer).await {
+            Ok(Ok(reply)) => Ok(reply),
+            Ok(Err(error)) => Err(NoReply { asked, why: format!("{error:?}") }),
+            Err(_) => Err(NoReply { asked, why: format!("none within {DEADLINE:?}") }),
         }
     }
 
@@ -91,10 +95,21 @@ impl Agent {
     }
 
     /// Closes all tabs of this client that the bridge knows.
-    pub(crate) async fn closes_its_tabs(&self) {
-        let tabs = self.post("/api/tabs", json!({"mine": true})).await;
-        for tab in tabs.json["tabs"].as_array().into_iter().flatten() {
-            self.post("/api/close-tab", json!({"tabId": tab["id"]})).await;
+    pub(crate) async fn closes_its_tabs(&self) -> Result<(), NoReply> {
+        let mine = json!({"mine": true}).to_string().into_bytes();
+        let tabs = self.try_send(Method::POST, "/api/tabs", mine).await?;
+        for tab in tabs["tabs"].as_array().into_iter().flatten() {
+            let close = json!({"tabId": tab["id"]}).to_string().into_bytes();
+            self.try_send(Method::POST, "/api/close-tab", close).await?;
         }
+        Ok(())
     }
+}
+
+/// The bridge gave no answer at all.
+#[derive(Debug, thiserror::Error)]
+#[error("no answer to {asked}: {why}")]
+pub(crate) struct NoReply {
+    asked: String,
+    why: String,
 }

@@ -10,7 +10,6 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
 use tokio::net::TcpStream;
 use tokio::net::tcp::{OwnedReadHalf, OwnedWriteHalf};
-use tokio::sync::Mutex;
 use tokio::time::timeout;
 
 /// How long Firefox may take for one evaluation.
@@ -21,7 +20,7 @@ const LARGEST: usize = 64 << 20;
 
 /// Evaluates JavaScript in Firefox's parent process.
 pub(crate) struct Debugger {
-    connection: Mutex<Connection>,
+    connection: Connection,
     console: String,
 }
 
@@ -52,13 +51,15 @@ impl Debugger {
         let descriptor = text_at(&process, "/processDescriptor/actor")?;
         let target = connection.ask(&descriptor, json!({"type": "getTarget"})).await?;
         let console = text_at(&target, "/process/consoleActor")?;
-        Ok(Self { connection: Mutex::new(connection), console })
+        Ok(Self { connection, console })
     }
 
     /// Evaluates an expression; a promise is awaited. The result must be a string.
-    pub(crate) async fn evaluate(&self, expression: &str) -> Result<String, DebuggerError> {
-        let mut connection = self.connection.lock().await;
-        let evaluation = connection.evaluate(&self.console, expression);
+    ///
+    /// After any error but [`DebuggerError::Thrown`] the connection is of no further use: the rest
+    /// of an answer may be under way.
+    pub(crate) async fn evaluate(&mut self, expression: &str) -> Result<String, DebuggerError> {
+        let evaluation = self.connection.evaluate(&self.console, expression);
         timeout(DEADLINE, evaluation).await.map_err(|_| DebuggerError::Silent(DEADLINE))?
     }
 }

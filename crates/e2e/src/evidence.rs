@@ -16,13 +16,14 @@ const LINES: usize = 60;
 pub(crate) async fn keep(kit: &Kit<'_>) {
     let stage = kit.stage();
     let printed = |program| (program, stage.printed(program));
-    let logs = [printed("kitsune-bridge"), printed("kitsune"), ("Firefox", stage.browser_log())];
+    let firefox = ("Firefox", stage.browser_log());
+    let logs = [printed("kitsune-bridge"), printed("kitsune"), printed("mcp"), firefox];
     for (program, text) in logs {
         let lines: Vec<_> = text.lines().collect();
         let end = &lines[lines.len().saturating_sub(LINES)..];
         println!("---- end of {program}'s log\n{}", end.join("\n"));
     }
-    match kit.browser().await.extension_errors().await {
+    match kit.browser().extension_errors().await {
         Ok(errors) => println!("---- the extension's errors\n{}", errors.join("\n")),
         Err(error) => println!("---- no list of the extension's errors: {error}"),
     }
@@ -36,7 +37,7 @@ pub(crate) async fn keep(kit: &Kit<'_>) {
 async fn take_picture(kit: &Kit<'_>, tab: Option<TabId>, what: &str) {
     let directory = below_target("e2e-failures");
     let path = directory.join(format!("{}.{what}.png", test_name()));
-    let saved = match kit.browser().await.screenshot(tab).await {
+    let saved = match kit.browser().screenshot(tab).await {
         Ok(png) => fs::create_dir_all(directory).and_then(|()| fs::write(&path, png)),
         Err(error) => return println!("---- no picture of {what}: {error}"),
     };

@@ -17,7 +17,7 @@ use crate::stage::Stage;
 pub struct Kit<'a> {
     stage: &'a Stage,
     name: String,
-    browser: OnceCell<Browser>,
+    browser: Browser,
     /// Held from the first call of [`person`](Self::person) to the end of the test.
     desk: OnceCell<OwnedMutexGuard<()>>,
 }
@@ -25,7 +25,8 @@ pub struct Kit<'a> {
 impl<'a> Kit<'a> {
     pub(crate) fn new(stage: &'a Stage) -> Self {
         let name = format!("t{}", stage.next_test());
-        Self { stage, name, browser: OnceCell::new(), desk: OnceCell::new() }
+        let browser = Browser::on_port(stage.ports().debugger);
+        Self { stage, name, browser, desk: OnceCell::new() }
     }
 
     // ---- who acts ----
@@ -56,13 +57,14 @@ impl<'a> Kit<'a> {
 
     /// An MCP client whose server has further environment variables.
     pub async fn mcp_with(&self, variables: &[(&str, &str)]) -> Mcp {
-        Mcp::start(self.program("kitsune", variables)).await
+        let log = self.stage.log_to("mcp").expect("the stage's directory is there");
+        Mcp::start(self.program("kitsune", variables), log).await
     }
 
     /// The person; waits until no other test needs them.
     pub async fn person(&self) -> Person<'_> {
         self.desk.get_or_init(async || self.stage.desk.clone().lock_owned().await).await;
-        Person::new(self.browser().await)
+        Person::new(&self.browser)
     }
 
     /// A built program, ready to run against this stage's bridge.
@@ -124,7 +126,7 @@ impl<'a> Kit<'a> {
 
     /// The value of a JavaScript expression in a tab's page; a promise is awaited.
     pub async fn in_page(&self, tab: TabId, expression: &str) -> Value {
-        match self.browser().await.evaluate(tab, expression).await {
+        match self.browser.evaluate(tab, expression).await {
             Ok(value) => value,
             Err(error) => panic!("no value of {expression} in tab {tab}: {error}"),
         }
@@ -132,7 +134,7 @@ impl<'a> Kit<'a> {
 
     /// The value of an expression in the first frame whose address contains `frame`.
     pub async fn in_frame(&self, tab: TabId, frame: &str, expression: &str) -> Value {
-        match self.browser().await.evaluate_in_frame(tab, frame, expression).await {
+        match self.browser.evaluate_in_frame(tab, frame, expression).await {
             Ok(value) => value,
             Err(error) => panic!("no value of {expression} in frame {frame}: {error}"),
         }
@@ -148,7 +150,7 @@ impl<'a> Kit<'a> {
     /// All tabs on the test's hosts.
     pub async fn tabs(&self) -> Vec<BrowserTab> {
         let own = self.host(Origin::Own);
-        let mut tabs = self.browser().await.tabs().await.expect("a list of tabs");
+        let mut tabs = self.browser.tabs().await.unwrap_or_else(|error| panic!("{error}"));
         tabs.retain(|tab| {
             let host = tab.url.split('/').nth(2).and_then(|host| host.split(':').next());
             host.is_some_and(|host| host.ends_with(&own))
@@ -157,9 +159,8 @@ impl<'a> Kit<'a> {
     }
 
     /// Firefox, seen from outside of the product.
-    pub async fn browser(&self) -> &Browser {
-        let connect = async || Browser::connect(self.stage.ports().debugger).await;
-        self.browser.get_or_try_init(connect).await.expect("Firefox's debugger is there")
+    pub fn browser(&self) -> &Browser {
+        &self.browser
     }
 
     /// The running programs.
@@ -167,14 +168,17 @@ impl<'a> Kit<'a> {
         self.stage
     }
 
-    /// Closes what the test has opened, so that the next one finds an empty desk.
+    /// Closes what the test has opened, so that the next one finds an empty desk. A test that has
+    /// stopped the bridge or Firefox has nothing to close there.
     pub(crate) async fn clear(&self) {
         for owner in [&self.name, &self.other_name()] {
-            self.agent_of(owner).closes_its_tabs().await;
+            if let Err(error) = self.agent_of(owner).closes_its_tabs().await {
+                println!("the tabs of {owner} stay open: {error}");
+            }
         }
         let own = self.host(Origin::Own);
-        if let Err(error) = self.browser().await.close_tabs_on(&[&own]).await {
-            println!("the tabs of {own} stay open: {error}");
+        if let Err(error) = self.browser.close_tabs_on(&own).await {
+            println!("the tabs on {own} stay open: {error}");
         }
     }
 }

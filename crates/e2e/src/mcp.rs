@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
+use std::fs::File;
 use std::ops::Index;
 use std::time::Duration;
 
@@ -24,9 +25,10 @@ pub struct Mcp {
 }
 
 impl Mcp {
-    /// Starts the server and initializes the session.
-    pub(crate) async fn start(command: Command) -> Self {
-        let transport = TokioChildProcess::new(command).expect("kitsune starts");
+    /// Starts the server and initializes the session. What it logs goes to `log`.
+    pub(crate) async fn start(command: Command, log: File) -> Self {
+        let server = TokioChildProcess::builder(command).stderr(log).spawn();
+        let (transport, _) = server.expect("kitsune starts");
         let session = within("initialize", ().serve(transport)).await;
         Self { session: session.expect("the session is initialized") }
     }

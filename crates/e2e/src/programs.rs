@@ -55,11 +55,10 @@ impl Guarded {
         program: &str,
         arguments: &[&str],
         variables: &[(&str, String)],
-        log: &Path,
+        log: File,
     ) -> Result<Self, ProgramError> {
         let program = find(program)?;
         let start = || {
-            let log = File::options().create(true).append(true).open(log)?;
             Command::new(find("kitsune").map_err(io::Error::other)?)
                 .args(["guard", "--"])
                 .arg(&program)

@@ -4,7 +4,7 @@
 //! [`run`](crate::run) shares one stage among all tests of a test program. A test that stops the
 //! bridge or needs settings of its own builds one for itself with [`run_apart`](crate::run_apart).
 
-use std::fs;
+use std::fs::{self, File};
 use std::io;
 use std::net::TcpListener;
 use std::path::Path;
@@ -15,7 +15,6 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 
 use crate::browser::Browser;
-use crate::debugger::DebuggerError;
 use crate::home::Home;
 use crate::pages::Pages;
 use crate::programs::{Guarded, ProgramError};
@@ -39,8 +38,9 @@ user_pref("devtools.debugger.prompt-connection", false);
 // Firefox ignores input to a page that has only just been painted; tests click at once.
 user_pref("dom.input_events.security.minNumTicks", 0);
 user_pref("dom.input_events.security.minTimeElapsedInMS", 0);
-// The first tab is an empty page.
+// The first tab is an empty page, and not the welcome of a new profile.
 user_pref("browser.startup.page", 0);
+user_pref("browser.startup.homepage_override.mstone", "ignore");
 "#;
 
 /// The stage could not be set.
@@ -62,9 +62,6 @@ pub enum StageError {
         /// What it printed.
         log: String,
     },
-    /// Firefox's debugger cannot be used.
-    #[error(transparent)]
-    Debugger(#[from] DebuggerError),
 }
 
 /// Ports of one stage.
@@ -138,7 +135,7 @@ impl Stage {
             .await
             .filter(|connected| *connected)
             .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))?;
-        let browser = Browser::connect(self.ports.debugger).await?;
+        let browser = Browser::on_port(self.ports.debugger);
         until(BROWSER_DEADLINE, async || browser.is_ready().await.then_some(()))
             .await
             .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))
@@ -198,8 +195,14 @@ impl Stage {
         self.tests.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    fn start(&self, program: &str, arguments: &[&str]) -> Result<Guarded, ProgramError> {
-        Guarded::start(program, arguments, &self.variables(), &self.home.log(program))
+    /// A file for a program to print into, after what it has printed before.
+    pub(crate) fn log_to(&self, program: &str) -> io::Result<File> {
+        File::options().create(true).append(true).open(self.home.log(program))
+    }
+
+    fn start(&self, program: &str, arguments: &[&str]) -> Result<Guarded, StageError> {
+        let log = self.log_to(program)?;
+        Ok(Guarded::start(program, arguments, &self.variables(), log)?)
     }
 
     fn not_ready(&self, program: &'static str, deadline: Duration) -> StageError {

@@ -16,6 +16,9 @@
 //! | states | `key=value` or `key`, separated by U+001F |
 //! | url | absolute URL of a link, or empty |
 //!
+//! A `removed` record that stands for several has the states `more=N`, `under=ROLE` and
+//! `underRef=NUMBER` of the parent that they had.
+//!
 //! White space inside a field is folded to single spaces, so neither tab nor newline occurs.
 
 use schemars::JsonSchema;

@@ -12,8 +12,10 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
+use crate::command::NameMatch;
+use crate::page::{Done, Observation};
 use crate::wire::{FromExtension, ToExtension, close};
-use crate::{limits, page, wire};
+use crate::{ErrorReply, limits, page, wire};
 
 /// How to refresh the generated file.
 pub const COMMAND: &str =
@@ -25,7 +27,17 @@ pub fn generate() -> String {
     generator.subschema_for::<FromExtension>();
     generator.subschema_for::<ToExtension>();
     let definitions = generator.take_definitions(true);
-    let received = reachable(&definitions, &ToExtension::schema_name());
+    // What the background reads: the bridge's messages, and what content scripts send of these.
+    let received: BTreeSet<_> = [
+        ToExtension::schema_name(),
+        Observation::schema_name(),
+        Done::schema_name(),
+        NameMatch::schema_name(),
+        ErrorReply::schema_name(),
+    ]
+    .iter()
+    .flat_map(|root| reachable(&definitions, root))
+    .collect();
 
     let mut out = format!(
         "// The wire between bridge and extension. Generated from crates/protocol; do not edit.\n\

@@ -1,79 +1,8 @@
 // Decoders of what content scripts send. A page's process is not trusted: everything is read.
 
-import type { Done, ErrorCode, ErrorReply, FieldOutcome, NameMatch, Observation, Warning } from '../protocol';
-import { readRef } from '../protocol';
+import { readDone, readErrorReply, readNameMatch, readObservation } from '../protocol';
 import * as decode from '../shared/decode';
 import type { Box, ContentAnswer, ContentReply, Measures, PageReport } from '../shared/messages';
-
-const maybe = <T>(inner: decode.Decoder<T>): decode.Decoder<T | null | undefined> =>
-  decode.optional(decode.nullable(inner));
-
-/** The codes that a content script may use. */
-const readCode: decode.Decoder<ErrorCode> = decode.literals(
-  'not_found',
-  'not_fillable',
-  'ambiguous_target',
-  'unsupported_selector',
-  'stale_ref',
-  'content_unavailable',
-  'invalid_argument',
-  'not_supported',
-);
-
-const readErrorReply: decode.Decoder<ErrorReply> = decode.open({
-  error: decode.text,
-  code: maybe(readCode),
-  retryable: maybe(decode.flag),
-  hint: maybe(decode.text),
-  state: maybe(decode.dictionary),
-});
-
-const readWarning: decode.Decoder<Warning> = decode.open({
-  code: decode.text,
-  state: decode.dictionary,
-  hint: decode.text,
-});
-
-const readDone: decode.Decoder<Done> = decode.lazy(() =>
-  decode.open({
-    tag: maybe(decode.text),
-    text: maybe(decode.text),
-    value: maybe(decode.text),
-    values: maybe(decode.list(decode.text)),
-    checked: maybe(decode.flag),
-    key: maybe(decode.text),
-    effect: maybe(decode.text),
-    prevented: maybe(decode.flag),
-    note: maybe(decode.text),
-    repeat: maybe(decode.integer(0)),
-    warning: maybe(readWarning),
-    fields: maybe(decode.list(readFieldOutcome)),
-  }),
-);
-
-const readFieldOutcome: decode.Decoder<FieldOutcome> = decode.lazy(() =>
-  decode.open({ name: decode.text, done: maybe(readDone), error: maybe(readErrorReply) }),
-);
-
-const readObservation: decode.Decoder<Observation> = decode.open({
-  records: decode.text,
-  delta: decode.flag,
-  url: decode.text,
-  title: decode.text,
-  readyState: decode.text,
-  hidden: decode.flag,
-  target: maybe(readRef),
-  unshownChange: decode.flag,
-  urlChanged: decode.flag,
-  titleChanged: decode.flag,
-});
-
-const readNameMatch: decode.Decoder<NameMatch> = decode.open({
-  ref: readRef,
-  role: decode.text,
-  name: decode.text,
-  source: decode.text,
-});
 
 const readBox: decode.Decoder<Box> = decode.open({
   x: decode.number,

@@ -140,11 +140,33 @@ pub(super) fn done(done: &Done) -> Reply {
         return reply;
     };
     reply.extend(facts.into_iter().filter(|(key, _)| key != "fields"));
+    if let Some(state) = reply
+        .get_mut("warning")
+        .and_then(|warning| warning.get_mut("state"))
+    {
+        redact_urls(state);
+    }
     // `null` is an answer here: the key changed nothing.
     if done.key.is_some() && done.effect.is_none() {
         reply.insert("effect".into(), Value::Null);
     }
     reply
+}
+
+/// Redacts the addresses of a warning's state: `url`, and each of `urls`.
+fn redact_urls(state: &mut Value) {
+    let redact = |value: &mut Value| {
+        if let Value::String(text) = value {
+            *text = redact::url(text);
+        }
+    };
+    state.get_mut("url").into_iter().for_each(redact);
+    state
+        .get_mut("urls")
+        .and_then(Value::as_array_mut)
+        .into_iter()
+        .flatten()
+        .for_each(redact);
 }
 
 /// What became of one field.
@@ -190,6 +212,26 @@ mod tests {
         assert!(!added(&delta(changed), false).contains_key("no_visible_change"));
         let removed = "0\t\t1\tremoved\tGo\trole=button\t\n";
         assert!(!added(&delta(removed), false).contains_key("no_visible_change"));
+    }
+
+    #[test]
+    fn addresses_in_a_warning_are_redacted() {
+        let state =
+            json!({"url": "https://a.example/?token=1", "urls": ["https://a.example/?token=1"]});
+        let warning = kitsune_protocol::page::Warning {
+            code: "popup_blocked".to_owned(),
+            state: state.as_object().unwrap().clone(),
+            hint: String::new(),
+        };
+        let reply = done(&Done {
+            warning: Some(warning),
+            ..Done::default()
+        });
+        let redacted = "https://a.example/?token=[redacted]";
+        assert_eq!(
+            reply["warning"]["state"],
+            json!({"url": redacted, "urls": [redacted]})
+        );
     }
 
     #[test]

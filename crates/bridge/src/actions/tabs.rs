@@ -34,7 +34,12 @@ struct ListArguments {
 pub(super) async fn list(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let ListArguments { mine } = arguments::parse(call.admitted.body().clone())?;
     match call.ask(None, Command::ListTabs { mine }, PATIENCE).await? {
-        Answer::Tabs { tabs } => {
+        Answer::Tabs { mut tabs } => {
+            // Who names no owner owns nothing by name.
+            if call.admitted.caller().owner.is_none() {
+                tabs.iter_mut().for_each(|tab| tab.owned = false);
+                tabs.retain(|_| !mine);
+            }
             let tabs: Vec<_> = tabs.iter().map(reply::tab).collect();
             Ok(Reply::from_iter([("tabs".to_owned(), tabs.into())]))
         }

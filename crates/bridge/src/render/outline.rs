@@ -84,17 +84,27 @@ fn shown_url(url: &str, page: Option<&Url>) -> String {
 }
 
 fn line(record: &Record<'_>) -> String {
+    if record.role == "removed" {
+        return removed(record);
+    }
+    let mut text = head(record, "- ", record.role);
+    for (index, state) in record.states.iter().enumerate() {
+        // A frame's source stands in the bracket of what is known of its content.
+        match state.strip_prefix("src=") {
+            Some(source) if index > 0 && is_frame_state(record.states[index - 1]) => {
+                text.truncate(text.len() - 1);
+                text.push_str(&format!(" src={}]", quoted(source)));
+            }
+            _ => text.push_str(&format!(" [{}]", shown_state(state))),
+        }
+    }
+    text
+}
+
+/// `- role "name" [ref=e5]`, as far as each is known.
+fn head(record: &Record<'_>, bullet: &str, role: &str) -> String {
     let mut text = "  ".repeat(record.depth);
-    let (role, states) = match (record.role, record.states.split_first()) {
-        ("removed", Some((role, rest))) => {
-            text.push_str("- removed: ");
-            (role.strip_prefix("role=").unwrap_or(role), rest)
-        }
-        (role, _) => {
-            text.push_str("- ");
-            (role, record.states.as_slice())
-        }
-    };
+    text.push_str(bullet);
     text.push_str(role);
     if !record.name.is_empty() {
         text.push(' ');
@@ -103,14 +113,25 @@ fn line(record: &Record<'_>) -> String {
     if let Some(reference) = record.reference {
         text.push_str(&format!(" [ref={reference}]"));
     }
-    for (index, state) in states.iter().enumerate() {
-        // A frame's source stands in the bracket of what is known of its content.
-        match state.strip_prefix("src=") {
-            Some(source) if index > 0 && is_frame_state(states[index - 1]) => {
-                text.truncate(text.len() - 1);
-                text.push_str(&format!(" src={}]", quoted(source)));
-            }
-            _ => text.push_str(&format!(" [{}]", shown_state(state))),
+    text
+}
+
+/// A line that went, alone or as the first of several below one parent.
+fn removed(record: &Record<'_>) -> String {
+    let state = |key: &str| {
+        record
+            .states
+            .iter()
+            .find_map(|state| state.strip_prefix(key)?.strip_prefix('='))
+    };
+    let mut text = head(record, "- removed: ", state("role").unwrap_or("element"));
+    if let Some(more) = state("more") {
+        text.push_str(&format!(" … and {more} more"));
+    }
+    if let (Some(_), Some(parent)) = (state("more"), state("under")) {
+        text.push_str(&format!(" under {parent}"));
+        if let Some(reference) = state("underRef") {
+            text.push_str(&format!(" [ref=e{reference}]"));
         }
     }
     text
@@ -157,6 +178,17 @@ mod tests {
         assert!(urls("0\t\t1\tlink\tHere\t\thttps://a.example/list\n").is_empty());
         let second = "0\t\t1\tbutton\tGo\t\t\n0\t\t2\tlink\tHere\t\thttps://a.example/list\n";
         assert_eq!(urls(second), ["- /url: \"/list\""]);
+    }
+
+    #[test]
+    fn many_removals_are_one_line_with_their_parent() {
+        let records =
+            "0\t\t9\tremoved\t1 June\trole=button\u{1f}more=29\u{1f}under=main\u{1f}underRef=2\t\n";
+        let lines = lines(&parse(records), "https://a.example/", true);
+        assert_eq!(
+            lines[0].text,
+            "- removed: button \"1 June\" [ref=e9] … and 29 more under main [ref=e2]"
+        );
     }
 
     #[test]

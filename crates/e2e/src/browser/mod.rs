@@ -7,6 +7,7 @@ use kitsune_protocol::ids::TabId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
+use tokio::sync::Mutex;
 
 use crate::debugger::{Debugger, DebuggerError};
 
@@ -30,13 +31,15 @@ pub struct BrowserTab {
 
 /// The running Firefox, seen from outside of the product.
 pub struct Browser {
-    debugger: Debugger,
+    port: u16,
+    /// Made by the first look; made anew when it has failed, as after a restart of Firefox.
+    debugger: Mutex<Option<Debugger>>,
 }
 
 impl Browser {
-    /// Connects to the debugger of a running Firefox.
-    pub async fn connect(debugger_port: u16) -> Result<Self, DebuggerError> {
-        Ok(Self { debugger: Debugger::connect(debugger_port).await? })
+    /// The Firefox whose debugger is on this port.
+    pub fn on_port(port: u16) -> Self {
+        Self { port, debugger: Mutex::default() }
     }
 
     /// Whether Firefox has shown its first window.
@@ -76,9 +79,9 @@ impl Browser {
         self.call("extensionErrors", json!([])).await
     }
 
-    /// Closes every tab on a host that ends with one of `hosts`.
-    pub(crate) async fn close_tabs_on(&self, hosts: &[&str]) -> Result<(), DebuggerError> {
-        self.call("closeTabsOn", json!([hosts])).await
+    /// Closes every tab on a host that ends with `host`.
+    pub(crate) async fn close_tabs_on(&self, host: &str) -> Result<(), DebuggerError> {
+        self.call("closeTabsOn", json!([host])).await
     }
 
     /// Calls a function of `parent.js` with a list of arguments.
@@ -93,13 +96,26 @@ impl Browser {
                 return JSON.stringify({{ value: value ?? null }});
             }})().catch(error => JSON.stringify({{ error: String(error) }}))"
         );
-        let text = self.debugger.evaluate(&script).await?;
-        let answer: Value = serde_json::from_str(&text)
+        let answer: Value = serde_json::from_str(&self.evaluate_here(&script).await?)
             .map_err(|error| DebuggerError::Protocol(error.to_string()))?;
         if let Some(error) = answer["error"].as_str() {
             return Err(DebuggerError::Thrown(error.to_owned()));
         }
         serde_json::from_value(answer["value"].clone())
             .map_err(|error| DebuggerError::Protocol(format!("{function}: {error} in {answer}")))
+    }
+
+    /// Evaluates a script in the parent process.
+    async fn evaluate_here(&self, script: &str) -> Result<String, DebuggerError> {
+        let mut slot = self.debugger.lock().await;
+        let mut debugger = match slot.take() {
+            Some(debugger) => debugger,
+            None => Debugger::connect(self.port).await?,
+        };
+        let outcome = debugger.evaluate(script).await;
+        if let Ok(_) | Err(DebuggerError::Thrown(_)) = outcome {
+            *slot = Some(debugger);
+        }
+        outcome
     }
 }

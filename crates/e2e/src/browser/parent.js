@@ -71,11 +71,10 @@ function closeTab(tabId) {
   close(nativeTab(tabId));
 }
 
-/** Closes every tab on a host that ends with one of `hosts`; the first tab stays for the next test. */
-function closeTabsOn(hosts) {
-  const isOurs = tab => hosts.some(host => hostOf(tab).endsWith(host));
+/** Closes every tab on a host that ends with `host`, in all windows. */
+function closeTabsOn(host) {
   for (const window of Services.wm.getEnumerator('navigator:browser')) {
-    for (const tab of window.gBrowser.tabs.filter(isOurs)) close(tab);
+    for (const tab of window.gBrowser.tabs.filter(tab => hostOf(tab).endsWith(host))) close(tab);
   }
 }
 
@@ -89,7 +88,10 @@ function hostOf(tab) {
 
 function close(tab) {
   const { gBrowser } = windowOf(tab);
-  if (gBrowser.tabs.length === 1) gBrowser.addTrustedTab('about:blank');
+  if (gBrowser.tabs.length === 1) {
+    if (windowOf(tab) !== personWindow()) return windowOf(tab).close();
+    gBrowser.addTrustedTab('about:blank'); // The window would go with its last tab.
+  }
   // A page that asks whether to leave would otherwise keep its tab.
   gBrowser.removeTab(tab, { skipPermitUnload: true, animate: false });
 }
@@ -142,7 +144,7 @@ async function evaluate(tabId, expression, frame) {
      addDebuggerToGlobal(own);
      const debug = new own.Debugger();
      const page = debug.makeGlobalObjectReference(window);
-     const text = '(async () => JSON.stringify({ value: await (' + ${JSON.stringify(expression)} + ') }))()';
+     const text = '(async () => JSON.stringify({ value: await (${'$'}{expression}) }))()';
      const outcome = page.executeInGlobal(text);
      if (outcome.throw) throw outcome.throw.unsafeDereference();
      return outcome.return.unsafeDereference();`,

@@ -89,7 +89,7 @@ fn a_click_that_leads_to_another_page_returns() {
         let tab = person.opens(&kit.page(format!("<a href='{target}'>Go</a>"))).await;
         person.clicks(tab, "a").await;
         kitsune_e2e::eventually("the other page", std::time::Duration::from_secs(10), async || {
-            kit.browser().await.tabs().await.unwrap().iter().any(|it| it.id == tab && it.url == target)
+            kit.browser().tabs().await.unwrap().iter().any(|it| it.id == tab && it.url == target)
         })
         .await;
     });

@@ -5,14 +5,13 @@
 export function isRendered(element: Element): boolean {
   if (element.checkVisibility({ visibilityProperty: true })) return true;
   const style = styleOf(element);
-  if (style?.display !== 'contents' || style.visibility !== 'visible') return false;
+  if (style.display !== 'contents' || style.visibility !== 'visible') return false;
   // An element without a box of its own is as visible as what is around it.
   return element.parentElement === null || isRendered(element.parentElement);
 }
 
-export function styleOf(element: Element): CSSStyleDeclaration | null {
-  return element.ownerDocument.defaultView?.getComputedStyle(element) ?? null;
-}
+/** Works for elements of frames too: a style is computed in the element's own document. */
+export const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
 
 /** The box in its own document's viewport: the first line's of an inline element that wraps. */
 export function boxOf(element: Element): DOMRect {

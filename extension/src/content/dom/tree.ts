@@ -17,23 +17,25 @@ const NATIVE_HOSTS = new Set(
   ),
 );
 
-export function shadowRootOf(element: Element): ShadowRoot | null {
-  const name = element.localName;
+export function shadowRootOf(element: Element, name = element.localName): ShadowRoot | null {
   if (!NATIVE_HOSTS.has(name) && !name.includes('-')) return null;
   return element.openOrClosedShadowRoot ?? null;
 }
 
 /** The nodes rendered directly below a node, in order. */
-export function renderedChildren(element: Element): Iterable<Node> {
-  if (isSlot(element)) {
+export function renderedChildren(element: Element): Node[] {
+  const name = element.localName;
+  if (name === 'slot' && isSlot(element)) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  return children(shadowRootOf(element) ?? element);
+  return children(shadowRootOf(element, name) ?? element);
 }
 
-function* children(parent: Node): Iterable<Node> {
-  for (let child = parent.firstChild; child !== null; child = child.nextSibling) yield child;
+function children(parent: Node): Node[] {
+  const nodes: Node[] = [];
+  for (let child = parent.firstChild; child !== null; child = child.nextSibling) nodes.push(child);
+  return nodes;
 }
 
 /** The element above, across shadow roots and frames; `null` at the top document's root. */

@@ -1,8 +1,9 @@
 // Elements without a role that a person can click (contract: *browser_snapshot*): they are listed
 // as buttons, unless what is inside them is what one would click.
 
-import { isHtml, isLabel } from '../dom/elements';
+import { isHtml } from '../dom/elements';
 import { parentOf } from '../dom/tree';
+import { factsOf } from './facts';
 import { lookOf } from './look';
 import type { Read } from './read';
 
@@ -22,9 +23,10 @@ export function clickableKind(read: Read, element: Element): Clickable {
 }
 
 function ownKind(read: Read, element: Element): Clickable {
-  if (!isHtml(element) || isLabel(element)) return null;
-  if (element.hasAttribute('onclick')) return 'marked';
-  if (element.hasAttribute('tabindex') && element.tabIndex >= 0) return 'marked';
+  const { tag, html, attributes } = factsOf(read, element);
+  if (!html || tag === 'label' || tag === 'body' || tag === 'html') return null;
+  if (attributes.has('onclick')) return 'marked';
+  if (attributes.has('tabindex') && isHtml(element) && element.tabIndex >= 0) return 'marked';
   if (!lookOf(read, element).pointer) return null;
   // The cursor is inherited: only the outermost element that has it is the control.
   const parent = parentOf(element);

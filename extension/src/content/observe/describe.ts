@@ -11,6 +11,8 @@ import {
 } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { clickableKind } from './clickable';
+import { factsOf, hasAttribute } from './facts';
+import { clip } from './fold';
 import { customName, nameOf } from './names';
 import type { Read } from './read';
 import {
@@ -21,6 +23,8 @@ import {
   roleOf,
 } from './roles';
 import { statesOf } from './states';
+import { renderedTextOf } from './text';
+import { NAME_LENGTH } from '../../protocol';
 
 export type Description = {
   readonly role: string;
@@ -34,9 +38,11 @@ const CANVAS_SIDE = 24;
 
 /** The element's line, or `null` when it has none. */
 export function describe(read: Read, element: Element): Description | null {
-  if (isLabel(element)) return describeLabel(read, element);
-  const role = roleOf(element);
-  if (isEditingHost(element)) return described(read, element, editorRole(role));
+  const { tag, attributes } = factsOf(read, element);
+  if (tag === 'label' && isLabel(element)) return describeLabel(read, element);
+  const role = roleOf(read, element);
+  const isEditor = attributes.has('contenteditable') && isEditingHost(element);
+  if (isEditor) return described(read, element, editorRole(role));
   if (role !== null && isListed(read, element, role)) return described(read, element, role);
   return describeClickable(read, element);
 }
@@ -44,8 +50,8 @@ export function describe(read: Read, element: Element): Description | null {
 /** Role and name for an error's candidates, whether or not the element has a line. */
 export function identify(read: Read, element: Element): { role: string; name: string } {
   const { role, name } = describe(read, element) ?? {
-    role: roleOf(element) ?? 'generic',
-    name: nameOf(read, element),
+    role: roleOf(read, element) ?? 'generic',
+    name: nameOf(read, element) || clip(renderedTextOf(read, element), NAME_LENGTH),
   };
   return { role, name };
 }
@@ -53,10 +59,10 @@ export function identify(read: Read, element: Element): { role: string; name: st
 function isListed(read: Read, element: Element, role: string): boolean {
   if (ALWAYS_LISTED.has(role)) return true;
   if (role === 'canvas') return isLargeCanvas(element) || nameOf(read, element) !== '';
-  if (role === 'gridcell') return element.hasAttribute('tabindex');
+  if (role === 'gridcell') return hasAttribute(read, element, 'tabindex');
   const needsName =
     LISTED_NAMED.has(role) ||
-    (LISTED_NAMED_EXPLICIT.has(role) && explicitRole(element) === role);
+    (LISTED_NAMED_EXPLICIT.has(role) && explicitRole(read, element) === role);
   return needsName && nameOf(read, element) !== '';
 }
 
@@ -72,7 +78,7 @@ const described = (read: Read, element: Element, role: string): Description => (
   role,
   name: nameOf(read, element),
   states: statesOf(read, element, role),
-  url: urlOf(element),
+  url: role === 'link' ? urlOf(element) : '',
 });
 
 function urlOf(element: Element): string {
@@ -84,7 +90,7 @@ function describeClickable(read: Read, element: Element): Description | null {
   if (kind === null) return null;
   const name = customName(read, element);
   if (kind === 'pointer' && name === '') return null;
-  const role = explicitRole(element) ?? 'button';
+  const role = explicitRole(read, element) ?? 'button';
   return { role: INERT.has(role) ? 'button' : role, name, states: statesOf(read, element, role), url: '' };
 }
 
@@ -99,6 +105,6 @@ function describeLabel(read: Read, label: HTMLLabelElement): Description | null 
   if (control === null || !isHtml(control)) return null;
   const isHiddenBehind =
     (isCheckable(control) || (isInput(control) && control.type === 'file')) && !isRendered(control);
-  const role = isHiddenBehind ? roleOf(control) : null;
+  const role = isHiddenBehind ? roleOf(read, control) : null;
   return role === null ? null : { ...described(read, control, role) };
 }

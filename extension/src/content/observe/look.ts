@@ -2,28 +2,31 @@
 // computed style, and most hidden elements need no more.
 
 import { styleOf } from '../dom/rendered';
+import { attributeOf, hasAttribute } from './facts';
 import { once, type Look, type Read } from './read';
+
+const INLINE = /^(inline|ruby|contents)/;
 
 const HIDDEN: Look = { shown: false, open: false, inline: false, pointer: false };
 
 /** The look of an element whose parent is rendered. */
 export const lookOf = (read: Read, element: Element): Look =>
-  once(read.looks, element, () => look(element));
+  once(read.looks, element, () => look(read, element));
 
-function look(element: Element): Look {
-  if (element.hasAttribute('hidden') || element.getAttribute('aria-hidden') === 'true') {
-    return HIDDEN;
-  }
-  const boxed = element.checkVisibility();
+function look(read: Read, element: Element): Look {
+  if (hasAttribute(read, element, 'hidden')) return HIDDEN;
+  if (attributeOf(read, element, 'aria-hidden') === 'true') return HIDDEN;
+  const shown = element.checkVisibility({ visibilityProperty: true });
+  // Hidden by its visibility only, its children may be seen.
+  const boxed = shown || element.checkVisibility();
   const style = styleOf(element);
-  if (style === null) return HIDDEN;
   const display = style.display;
   // `display: contents` has no box; its children are laid out in its parent.
   if (!boxed && display !== 'contents') return HIDDEN;
   return {
-    shown: style.visibility === 'visible',
+    shown: shown || (!boxed && style.visibility === 'visible'),
     open: true,
-    inline: display === 'contents' || display.startsWith('inline') || display.startsWith('ruby'),
+    inline: INLINE.test(display),
     pointer: style.cursor === 'pointer',
   };
 }

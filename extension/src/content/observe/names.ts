@@ -5,13 +5,12 @@ import {
   isButton,
   isField,
   isFrame,
-  isHtml,
   isImage,
   isInput,
-  isSvg,
   isTextField,
 } from '../dom/elements';
 import { treeOf } from '../dom/tree';
+import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
 import { once, type Read } from './read';
 import { isMasked } from './redact';
@@ -24,16 +23,16 @@ export const nameOf = (read: Read, element: Element): string =>
   once(read.names, element, () => clip(fullName(read, element), NAME_LENGTH));
 
 function fullName(read: Read, element: Element): string {
-  return authorName(read, element) ?? nativeName(read, element) ?? lastResort(element);
+  return authorName(read, element) ?? nativeName(read, element) ?? lastResort(read, element);
 }
 
 /** What `aria-labelledby` or `aria-label` say. */
 export function authorName(read: Read, element: Element): string | null {
-  return present(labelledByText(read, element)) ?? present(element.getAttribute('aria-label'));
+  return present(labelledByText(read, element)) ?? present(attributeOf(read, element, 'aria-label'));
 }
 
 export function labelledByText(read: Read, element: Element): string | null {
-  const ids = element.getAttribute('aria-labelledby');
+  const ids = attributeOf(read, element, 'aria-labelledby');
   if (ids === null) return null;
   const tree = treeOf(element);
   const parts = ids
@@ -56,32 +55,33 @@ function labelText(read: Read, label: Element): string {
 
 /** What HTML itself names the element by, before its title. */
 function nativeName(read: Read, element: Element): string | null {
+  const { tag, html } = factsOf(read, element);
   if (isInput(element) && BUTTON_TYPES.has(element.type)) return buttonInputName(read, element);
   if (isField(element) || isButton(element)) {
     const labels = present(nativeLabels(read, element));
     if (labels !== null) return labels;
   }
-  if (isImage(element) || (isHtml(element) && element.localName === 'area')) {
+  if (html && (tag === 'img' || tag === 'area')) {
     return present(element.getAttribute('alt'));
   }
-  if (isSvg(element)) return present(svgTitle(element));
-  const captionTag = isHtml(element) ? CAPTIONS[element.localName] : undefined;
+  if (tag === 'svg') return present(svgTitle(element));
+  const captionTag = html ? CAPTIONS.get(tag) : undefined;
   if (captionTag !== undefined) {
     const caption = [...element.children].find(child => child.localName === captionTag);
     if (caption !== undefined) read.labelling.add(caption);
     return caption === undefined ? null : present(renderedTextOf(read, caption));
   }
-  const role = roleOf(element);
+  const role = roleOf(read, element);
   return role !== null && NAMED_BY_CONTENT.has(role) ? present(renderedTextOf(read, element)) : null;
 }
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 
-const CAPTIONS: Readonly<Record<string, string>> = {
-  fieldset: 'legend',
-  figure: 'figcaption',
-  table: 'caption',
-};
+const CAPTIONS = new Map([
+  ['fieldset', 'legend'],
+  ['figure', 'figcaption'],
+  ['table', 'caption'],
+]);
 
 const DEFAULT_BUTTON_NAMES: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
 
@@ -106,13 +106,14 @@ function svgTitle(graphic: Element): string | null {
   return title?.textContent ?? null;
 }
 
-function lastResort(element: Element): string {
-  if (isImage(element) && element.getAttribute('alt') === '') return '';
-  const title = present(element.getAttribute('title'));
+function lastResort(read: Read, element: Element): string {
+  const { attributes } = factsOf(read, element);
+  if (isImage(element) && attributeOf(read, element, 'alt') === '') return '';
+  const title = present(attributeOf(read, element, 'title'));
   if (title !== null) return title;
-  if (isTextField(element)) return present(element.getAttribute('placeholder')) ?? '';
-  if (isFrame(element)) return present(element.getAttribute('name')) ?? '';
-  return present(element.getAttribute('aria-placeholder')) ?? '';
+  if (attributes.has('placeholder') && isTextField(element)) return fold(element.placeholder);
+  if (attributes.has('name') && isFrame(element)) return fold(element.name);
+  return present(attributeOf(read, element, 'aria-placeholder')) ?? '';
 }
 
 function present(text: string | null): string | null {

@@ -1,11 +1,14 @@
 // What one synchronous read of the page needs: caches that are right only until the page runs
 // again. Made for one read, passed along, dropped after it.
 
+import type { Facts } from './facts';
+
 /** Fields that were seen as password fields; they stay secret when a page reveals them. */
 export type Secrets = WeakSet<Element>;
 
 export type Read = {
   readonly secrets: Secrets;
+  readonly facts: Map<Element, Facts>;
   readonly looks: Map<Element, Look>;
   readonly masks: Map<Element, boolean>;
   readonly sensitive: Map<Element, boolean>;
@@ -30,6 +33,7 @@ export type Look = {
 
 export const newRead = (secrets: Secrets): Read => ({
   secrets,
+  facts: new Map(),
   looks: new Map(),
   masks: new Map(),
   sensitive: new Map(),

@@ -31,7 +31,7 @@ function judge(read: Read, element: Element): boolean {
   if (isInput(element)) return isSecretInput(element) || isMasked(read, element);
   if (isTextArea(element)) return isMasked(read, element) || isAutofilled(element);
   if (isSelect(element)) return hasSecretAutocomplete(element);
-  if (editingHostOf(element) !== null) return isMasked(read, element);
+  if (editingHostOf(element) !== null) return isInMaskedEditor(read, element);
   return isSecretHost(read, element);
 }
 
@@ -65,17 +65,17 @@ function isSecretHost(read: Read, element: Element): boolean {
   );
 }
 
-/** Whether the browser shows the element's own text as dots, or an editor around it does. */
+/** Whether the browser shows the element's own text as dots. */
 export const isMasked = (read: Read, element: Element): boolean =>
   once(read.masks, element, () => {
-    if (hasMask(element)) return true;
-    const host = editingHostAround(element);
-    return host !== null && host !== element && isMasked(read, host);
+    const mask = styleOf(element).getPropertyValue('-webkit-text-security');
+    return mask !== '' && mask !== 'none';
   });
 
-function hasMask(element: Element): boolean {
-  const mask = styleOf(element)?.getPropertyValue('-webkit-text-security');
-  return mask !== undefined && mask !== '' && mask !== 'none';
+/** Inside a masked editor all text is secret, whatever its own style. */
+export function isInMaskedEditor(read: Read, element: Element): boolean {
+  const host = editingHostAround(element);
+  return host !== null && isMasked(read, host);
 }
 
 /** The editing region around an element, which may be a part of it that cannot be edited. */

@@ -1,7 +1,9 @@
 // Roles: what an element is, from its ARIA role or its tag.
 // https://www.w3.org/TR/wai-aria-1.2/#role_definitions, https://www.w3.org/TR/html-aam-1.0/
 
-import { isEditingHost, isHtml, isInput, isSelect, isSvg } from '../dom/elements';
+import { isEditingHost, isInput, isSelect } from '../dom/elements';
+import { attributeOf, factsOf } from './facts';
+import type { Read } from './read';
 
 /** Roles of ARIA that a `role` attribute may name. Others are skipped, as browsers do. */
 const KNOWN = new Set(
@@ -36,7 +38,7 @@ const SUGGESTING = new Set(['text', 'search', 'tel', 'url', 'email']);
 
 const SECTIONING = 'article, aside, main, nav, section';
 
-type ByTag = (element: HTMLElement) => string | null;
+type ByTag = (element: Element) => string | null;
 
 const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   a: element => (element.hasAttribute('href') ? 'link' : null),
@@ -85,6 +87,8 @@ const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   video: () => 'video',
 };
 
+const ROLES = new Map(Object.entries(ROLE_BY_TAG));
+
 function inputRole(input: HTMLInputElement): string | null {
   if (input.type === 'hidden') return null;
   if (SUGGESTING.has(input.type) && input.hasAttribute('list')) return 'combobox';
@@ -92,32 +96,30 @@ function inputRole(input: HTMLInputElement): string | null {
 }
 
 /** The first role that the `role` attribute names and ARIA knows. */
-export function explicitRole(element: Element): string | null {
-  const attribute = element.getAttribute('role');
+export function explicitRole(read: Read, element: Element): string | null {
+  const attribute = attributeOf(read, element, 'role');
   if (attribute === null) return null;
   const role = attribute.toLowerCase().split(/\s+/).find(token => KNOWN.has(token));
   if (role === undefined) return null;
   return role === 'image' ? 'img' : role;
 }
 
-export function implicitRole(element: Element): string | null {
-  if (isSvg(element)) {
-    if (element.localName === 'svg') return 'img';
-    return element.localName === 'a' && element.hasAttribute('href') ? 'link' : null;
+export function implicitRole(read: Read, element: Element): string | null {
+  const { tag, html, attributes } = factsOf(read, element);
+  if (!html) {
+    if (tag === 'svg') return 'img';
+    return tag === 'a' && attributes.has('href') ? 'link' : null;
   }
-  if (isEditingHost(element)) return 'textbox';
-  if (!isHtml(element)) return null;
-  return Object.hasOwn(ROLE_BY_TAG, element.localName)
-    ? (ROLE_BY_TAG[element.localName]?.(element) ?? null)
-    : null;
+  if (attributes.has('contenteditable') && isEditingHost(element)) return 'textbox';
+  return ROLES.get(tag)?.(element) ?? null;
 }
 
 /** The element's role. One that can be used keeps its native role against `role="none"`. */
-export function roleOf(element: Element): string | null {
-  const explicit = explicitRole(element);
-  if (explicit === null) return implicitRole(element);
+export function roleOf(read: Read, element: Element): string | null {
+  const explicit = explicitRole(read, element);
+  if (explicit === null) return implicitRole(read, element);
   if (explicit !== 'none' && explicit !== 'presentation') return explicit;
-  const native = implicitRole(element);
+  const native = implicitRole(read, element);
   return native !== null && CONTROLS.has(native) ? native : explicit;
 }
 

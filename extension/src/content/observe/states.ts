@@ -5,19 +5,22 @@ import {
   isDetails,
   isDisabled,
   isField,
-  isInput,
   isMedia,
   isOption,
-  isTextArea,
+  isTextField,
 } from '../dom/elements';
+import { attributeOf, factsOf, type Facts } from './facts';
 import { clip, fold } from './fold';
 import type { Read } from './read';
 import { CHECKABLE } from './roles';
 import { heldBy, rangeValue } from './values';
 import { NAME_LENGTH } from '../../protocol';
 
+/** The element that is asked, and what is known of it. */
+type Subject = { read: Read; element: Element; role: string; facts: Facts };
+
 type State = string | null;
-type StateOf = (element: Element, role: string, read: Read) => State;
+type StateOf = (subject: Subject) => State;
 
 /** In the order in which they are shown. */
 const STATES: readonly StateOf[] = [
@@ -27,11 +30,15 @@ const STATES: readonly StateOf[] = [
   expanded,
   pressed,
   value,
-  attribute('aria-current', 'current'),
-  flag('aria-invalid', 'invalid'),
+  told('aria-current', 'current'),
+  set('aria-invalid', 'invalid'),
   disabled,
   readOnly,
   required,
+];
+
+/** States of a video or audio. */
+const MEDIA_STATES: readonly StateOf[] = [
   mediaSource,
   media('duration'),
   media('currentTime'),
@@ -41,102 +48,103 @@ const STATES: readonly StateOf[] = [
 ];
 
 export function statesOf(read: Read, element: Element, role: string): string[] {
-  const states: string[] = [];
-  for (const stateOf of STATES) {
-    const state = stateOf(element, role, read);
-    if (state !== null) states.push(state);
-  }
-  return states;
+  const subject = { read, element, role, facts: factsOf(read, element) };
+  const isPlaying = role === 'video' || role === 'audio';
+  const states = isPlaying ? [...STATES, ...MEDIA_STATES] : STATES;
+  return states.map(stateOf => stateOf(subject)).filter(state => state !== null);
 }
 
 /** The level of a heading. */
-export function headingLevel(element: Element): string {
-  return element.getAttribute('aria-level') ?? /^h([1-6])$/.exec(element.localName)?.[1] ?? '2';
+export function headingLevel(read: Read, element: Element): string {
+  const { tag } = factsOf(read, element);
+  return attributeOf(read, element, 'aria-level') ?? /^h([1-6])$/.exec(tag)?.[1] ?? '2';
 }
 
-function level(element: Element, role: string): State {
-  return role === 'heading' ? `level=${fold(headingLevel(element))}` : null;
+function level({ read, element, role }: Subject): State {
+  return role === 'heading' ? `level=${fold(headingLevel(read, element))}` : null;
 }
 
-/** Whether a checkbox, radio button or switch is on; `null` when it has no such state. */
-export function checkedState(element: Element, role: string): 'true' | 'false' | 'mixed' | null {
-  if (isCheckable(element)) {
-    if (element.indeterminate) return 'mixed';
-    return element.checked ? 'true' : 'false';
+function checked({ read, element, role, facts }: Subject): State {
+  if (facts.tag === 'input' && isCheckable(element)) {
+    return `checked=${element.indeterminate ? 'mixed' : element.checked}`;
   }
   if (!CHECKABLE.has(role)) return null;
-  const state = element.getAttribute('aria-checked');
-  return state === 'true' || state === 'mixed' ? state : 'false';
+  const state = attributeOf(read, element, 'aria-checked');
+  return `checked=${state === 'true' || state === 'mixed' ? state : 'false'}`;
 }
 
-function checked(element: Element, role: string): State {
-  const state = checkedState(element, role);
-  return state === null ? null : `checked=${state}`;
+function selected({ read, element, facts }: Subject): State {
+  const isSelected =
+    facts.tag === 'option' && isOption(element)
+      ? element.selected
+      : attributeOf(read, element, 'aria-selected') === 'true';
+  return isSelected ? 'selected=true' : null;
 }
 
-function selected(element: Element): State {
-  if (isOption(element)) return element.selected ? 'selected=true' : null;
-  return element.getAttribute('aria-selected') === 'true' ? 'selected=true' : null;
-}
-
-function expanded(element: Element): State {
-  const state = element.getAttribute('aria-expanded');
+function expanded({ read, element, facts }: Subject): State {
+  const state = attributeOf(read, element, 'aria-expanded');
   if (state === 'true' || state === 'false') return `expanded=${state}`;
+  if (facts.tag !== 'summary') return null;
   const details = element.parentElement;
-  if (element.localName !== 'summary' || details === null || !isDetails(details)) return null;
-  return `expanded=${details.open}`;
+  return details !== null && isDetails(details) ? `expanded=${details.open}` : null;
 }
 
-function pressed(element: Element): State {
-  const state = element.getAttribute('aria-pressed');
+function pressed({ read, element }: Subject): State {
+  const state = attributeOf(read, element, 'aria-pressed');
   return state === 'true' || state === 'false' || state === 'mixed' ? `pressed=${state}` : null;
 }
 
-function value(element: Element, role: string, read: Read): State {
+const RANGES = new Set('meter progressbar scrollbar slider spinbutton'.split(' '));
+
+function value({ read, element, role }: Subject): State {
   const held = heldBy(read, element);
   if (held?.kind === 'secret') return held.filled ? 'filled' : null;
   const text = fold(held?.text ?? (RANGES.has(role) ? (rangeValue(element) ?? '') : ''));
   return text === '' ? null : `value=${clip(text, NAME_LENGTH)}`;
 }
 
-const RANGES = new Set('meter progressbar scrollbar slider spinbutton'.split(' '));
+const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select textarea'.split(' '));
 
-function disabled(element: Element): State {
-  const off = isDisabled(element) || element.getAttribute('aria-disabled') === 'true';
-  return off ? 'disabled=true' : null;
+function disabled({ read, element, facts }: Subject): State {
+  const native =
+    (CAN_BE_DISABLED.has(facts.tag) || facts.tag.includes('-')) && isDisabled(element);
+  const isOff = native || attributeOf(read, element, 'aria-disabled') === 'true';
+  return isOff ? 'disabled=true' : null;
 }
 
-function readOnly(element: Element): State {
-  const native = (isInput(element) || isTextArea(element)) && element.readOnly;
-  return native || element.getAttribute('aria-readonly') === 'true' ? 'readonly=true' : null;
+function readOnly({ read, element, facts }: Subject): State {
+  const native = facts.attributes.has('readonly') && isTextField(element) && element.readOnly;
+  const isOn = native || attributeOf(read, element, 'aria-readonly') === 'true';
+  return isOn ? 'readonly=true' : null;
 }
 
-function required(element: Element): State {
-  const native = isField(element) && element.required;
-  return native || element.getAttribute('aria-required') === 'true' ? 'required=true' : null;
+function required({ read, element, facts }: Subject): State {
+  const native = facts.attributes.has('required') && isField(element) && element.required;
+  const isOn = native || attributeOf(read, element, 'aria-required') === 'true';
+  return isOn ? 'required=true' : null;
 }
 
-function attribute(name: string, key: string): StateOf {
-  return element => {
-    const text = fold(element.getAttribute(name) ?? '');
+function told(name: string, key: string): StateOf {
+  return ({ read, element }) => {
+    const text = fold(attributeOf(read, element, name) ?? '');
     return text === '' || text === 'false' ? null : `${key}=${clip(text, NAME_LENGTH)}`;
   };
 }
 
-function flag(name: string, key: string): StateOf {
-  return element => {
-    const text = element.getAttribute(name);
+function set(name: string, key: string): StateOf {
+  return ({ read, element }) => {
+    const text = attributeOf(read, element, name);
     return text === null || text === 'false' || text === '' ? null : `${key}=true`;
   };
 }
 
-function mediaSource(element: Element): State {
+function mediaSource({ element }: Subject): State {
   if (!isMedia(element) || element.currentSrc === '') return null;
   return `src=${clip(withoutQuery(element.currentSrc), NAME_LENGTH)}`;
 }
 
 function media(key: 'duration' | 'currentTime' | 'paused' | 'muted' | 'controls'): StateOf {
-  return element => {
+  return ({ element }) => {
     if (!isMedia(element)) return null;
     const state = element[key];
     if (typeof state === 'boolean') return `${key}=${state}`;

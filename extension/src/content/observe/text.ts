@@ -1,12 +1,13 @@
 // Text below an element, already safe: masked text and what fields and editors hold is left out.
 // Each element's text is put together once per read, so nested names cost linear time.
 
-import { isElement, isHtml, isImage, isSvg, isText } from '../dom/elements';
-import { renderedChildren } from '../dom/tree';
+import { isElement, isImage, isText } from '../dom/elements';
+import { renderedChildren, shadowRootOf } from '../dom/tree';
+import { attributeOf, factsOf, hasAttribute } from './facts';
 import { fold } from './fold';
 import { lookOf } from './look';
 import { once, type Read } from './read';
-import { isMasked } from './redact';
+import { isInMaskedEditor, isMasked, isSensitive } from './redact';
 
 /** Elements whose content is no text of the page, or is a value and not a name. */
 const WITHOUT_TEXT = new Set(
@@ -22,52 +23,68 @@ const ENOUGH = 4000;
 const DEEPEST = 500;
 
 /** The rendered text that names an element from its content: with images' names, unfolded. */
-export const contentOf = (read: Read, element: Element, deep = 0): string =>
-  once(read.contents, element, () => gather(read, element, 'rendered', deep));
+export const contentOf = (read: Read, element: Element): string =>
+  isInMaskedEditor(read, element) ? '' : gathered(read, element, 'rendered', 0);
 
 /** All text below an element, rendered or not, folded. */
-export const wholeTextOf = (read: Read, element: Element): string => fold(textOf(read, element, 0));
-
-const textOf = (read: Read, element: Element, deep: number): string =>
-  once(read.texts, element, () => gather(read, element, 'all', deep));
+export const wholeTextOf = (read: Read, element: Element): string =>
+  isInMaskedEditor(read, element) ? '' : fold(gathered(read, element, 'all', 0));
 
 /** The rendered text of an element for people, folded. */
 export const renderedTextOf = (read: Read, element: Element): string =>
   fold(contentOf(read, element).slice(0, ENOUGH));
 
-function gather(read: Read, element: Element, which: 'all' | 'rendered', deep: number): string {
-  if (deep > DEEPEST || (isHtml(element) && WITHOUT_TEXT.has(element.localName))) return '';
+type Which = 'all' | 'rendered';
+
+const gathered = (read: Read, element: Element, which: Which, deep: number): string =>
+  once(which === 'all' ? read.texts : read.contents, element, () =>
+    gather(read, element, which, deep),
+  );
+
+function gather(read: Read, element: Element, which: Which, deep: number): string {
+  if (deep > DEEPEST || holdsNoText(read, element)) return '';
+  if (isPlain(read, element)) return isMasked(read, element) ? '' : (element.textContent ?? '');
   let text = '';
   for (const child of renderedChildren(element)) {
     if (isText(child)) {
-      if (child.data.trim() === '') text += ' ';
-      else if (!isMasked(read, element)) text += child.data;
+      const { data } = child;
+      if (data.trim() === '') text += ' ';
+      else if (!isMasked(read, element)) text += data;
     } else if (isElement(child)) {
-      text += which === 'all' ? innerText(read, child, deep) : innerContent(read, child, deep);
+      text += inner(read, child, which, deep + 1);
     }
   }
   return text;
 }
 
-function innerText(read: Read, child: Element, deep: number): string {
-  if (isHtml(child) && child.localName === 'br') return ' ';
-  return textOf(read, child, deep + 1);
+function holdsNoText(read: Read, element: Element): boolean {
+  const { tag, html } = factsOf(read, element);
+  if (html && WITHOUT_TEXT.has(tag)) return true;
+  return hasAttribute(read, element, 'contenteditable') && isSensitive(read, element);
 }
 
-function innerContent(read: Read, child: Element, deep: number): string {
-  if (isHtml(child) && child.localName === 'br') return ' ';
+/** Only text inside, and no slot or shadow root that puts something else there. */
+function isPlain(read: Read, element: Element): boolean {
+  const { tag } = factsOf(read, element);
+  return element.firstElementChild === null && tag !== 'slot' && shadowRootOf(element, tag) === null;
+}
+
+function inner(read: Read, child: Element, which: Which, deep: number): string {
+  const { tag, html } = factsOf(read, child);
+  if (html && tag === 'br') return ' ';
+  if (which === 'all') return gathered(read, child, which, deep);
   const look = lookOf(read, child);
   if (!look.open) return '';
-  const label = child.getAttribute('aria-label')?.trim();
-  const named = label !== undefined && label !== '' ? label : graphicText(child);
-  const text = named ?? contentOf(read, child, deep + 1);
+  const label = attributeOf(read, child, 'aria-label')?.trim();
+  const named = label !== undefined && label !== '' ? label : graphicText(child, tag);
+  const text = named ?? gathered(read, child, which, deep);
   return look.inline ? text : ` ${text} `;
 }
 
 /** The text that stands for an image inside a name. */
-function graphicText(element: Element): string | null {
-  if (isImage(element)) return element.alt;
-  if (!isSvg(element) || element.localName !== 'svg') return null;
+function graphicText(element: Element, tag: string): string | null {
+  if (tag === 'img') return isImage(element) ? element.alt : null;
+  if (tag !== 'svg') return null;
   const title = [...element.children].find(child => child.localName === 'title');
   return title?.textContent ?? null;
 }

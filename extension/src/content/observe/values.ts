@@ -7,6 +7,7 @@ import {
   isSelect,
   isTextArea,
 } from '../dom/elements';
+import { factsOf } from './facts';
 import { fold } from './fold';
 import type { Read } from './read';
 import { isSensitive } from './redact';
@@ -16,10 +17,14 @@ const WITHOUT_VALUE = new Set(
   'button submit reset image checkbox radio hidden'.split(' '),
 );
 
+const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
+
 /** What the element holds; `null` when it holds nothing by nature, `secret` when it must not be told. */
 export type Held = { kind: 'value'; text: string } | { kind: 'secret'; filled: boolean } | null;
 
 export function heldBy(read: Read, element: Element): Held {
+  const { tag, attributes } = factsOf(read, element);
+  if (!FIELD_TAGS.has(tag) && !attributes.has('contenteditable')) return null;
   const text = rawValue(element);
   if (text === null) return null;
   if (isSensitive(read, element)) return { kind: 'secret', filled: text !== '' };

@@ -5,22 +5,21 @@ import {
   isEditingHost,
   isElement,
   isFrame,
-  isHtml,
   isLabel,
   isSelect,
-  isSvg,
   isText,
 } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
 import { describe, type Description } from './describe';
+import { factsOf, type Facts } from './facts';
 import { frameContent } from './frames';
 import { lookOf } from './look';
 import { nameOf } from './names';
 import type { Read } from './read';
 import { costOf, type Line } from './record';
-import { isMasked } from './redact';
+import { isInMaskedEditor, isMasked } from './redact';
 import { LISTED_UNLESS_EMPTY } from './roles';
 import { addSpace, addText, endRun, startRun, type Run } from './runs';
 
@@ -67,6 +66,8 @@ const DEEPEST = 1000;
 /** The elements whose content is not walked. */
 const LEAVES = new Set('audio canvas img input meter progress textarea video'.split(' '));
 
+const FRAMES = new Set(['iframe', 'frame']);
+
 /** Graphics are walked only for what can be read or operated in them. */
 const IN_GRAPHICS = 'text, a, foreignObject, [role], [tabindex]';
 
@@ -74,6 +75,8 @@ export type WalkOptions = { read: Read; boxes: boolean; maxDepth: number };
 
 /** The lines of a subtree, its root included. */
 export function walkFrom(root: Element, options: WalkOptions): Line<Element>[] {
+  const above = root.parentElement;
+  if (above !== null && isInMaskedEditor(options.read, above)) return [];
   const walk: Walk = { ...options, lines: [], run: null, cost: 0 };
   const place: Place = {
     depth: 0,
@@ -157,7 +160,8 @@ function dropIfEmpty(walk: Walk, index: number): void {
 
 /** The place of an element's content. */
 function below(walk: Walk, place: Place, element: Element, inline: boolean): Place {
-  const control = isLabel(element) ? element.control : null;
+  const isLabelElement = factsOf(walk.read, element).tag === 'label';
+  const control = isLabelElement && isLabel(element) ? element.control : null;
   const named = control !== null && isRendered(control) ? nameOf(walk.read, control) : null;
   return {
     ...place,
@@ -169,11 +173,14 @@ function below(walk: Walk, place: Place, element: Element, inline: boolean): Pla
 }
 
 function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean): void {
-  if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element)) return;
-  const inner = isFrame(element) ? { ...place, frames: place.frames + 1 } : place;
+  const facts = factsOf(walk.read, element);
+  if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element, facts)) return;
+  const frame = FRAMES.has(facts.tag) && isFrame(element) ? element : null;
+  const inner = frame === null ? place : { ...place, frames: place.frames + 1 };
   const costBefore = walk.cost;
   const starts: number[] = [];
-  for (const child of contentNodes(walk, element, place)) {
+  const nodes = frame === null ? renderedChildren(element) : frameNodes(walk, frame, place);
+  for (const child of nodes) {
     const start = walk.lines.length;
     if (isElement(child)) visit(walk, child, inner);
     else if (isText(child)) visitText(walk, element, child, place);
@@ -182,32 +189,35 @@ function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean)
   if (isRoot || walk.cost - costBefore > BLOCK_LENGTH) markBlocks(walk, starts);
 }
 
-/** What is rendered below an element; of a frame its document's body. */
-function* contentNodes(walk: Walk, element: Element, place: Place): Iterable<Node> {
-  if (!isFrame(element)) {
-    yield* renderedChildren(element);
-    return;
+/** The body of a frame's document; a frame that cannot be read says why on its line. */
+function frameNodes(walk: Walk, frame: HTMLIFrameElement, place: Place): Node[] {
+  const content = frameContent(frame, place.frames);
+  if (content.kind === 'document') {
+    const root: Element | null = content.document.body ?? content.document.documentElement;
+    return root === null ? [] : [root];
   }
-  const content = frameContent(element, place.frames);
   const line = walk.lines[place.parent];
-  if (content.kind === 'document') yield content.document.body ?? content.document.documentElement;
-  else if (line?.node === element) line.states = [...line.states, ...content.states];
+  if (line?.node === frame) line.states = [...line.states, ...content.states];
+  return [];
 }
 
-function isLeaf(element: Element): boolean {
-  if (isSvg(element)) return element.localName === 'svg' && element.querySelector(IN_GRAPHICS) === null;
-  if (!isHtml(element)) return false;
-  if (isSelect(element)) return !element.multiple && element.size <= 1;
-  return LEAVES.has(element.localName) || element.getAttribute('role') === 'img' || isEditingHost(element);
+function isLeaf(element: Element, { tag, html, attributes }: Facts): boolean {
+  if (tag === 'svg') return element.querySelector(IN_GRAPHICS) === null;
+  if (!html) return false;
+  if (tag === 'select' && isSelect(element)) return !element.multiple && element.size <= 1;
+  if (LEAVES.has(tag)) return true;
+  if (attributes.has('role') && element.getAttribute('role') === 'img') return true;
+  return attributes.has('contenteditable') && isEditingHost(element);
 }
 
 function visitText(walk: Walk, parent: Element, text: Text, place: Place): void {
-  if (text.data.trim() === '') {
+  const { data } = text;
+  if (data.trim() === '') {
     addSpace(walk);
     return;
   }
   if (!lookOf(walk.read, parent).shown || isMasked(walk.read, parent)) return;
-  addText(walk, place, text.data);
+  addText(walk, place, data);
 }
 
 function markBlocks(walk: Walk, starts: readonly number[]): void {

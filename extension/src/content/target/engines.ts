@@ -122,8 +122,8 @@ function selectorText(read: Read, element: Element): string {
 export function byRole(read: Read, scope: Scope, query: RoleQuery): Element[] {
   return elementsWithin(scope).filter(
     element =>
-      roleOf(element) === query.role &&
-      (query.level === null || headingLevel(element) === query.level) &&
+      roleOf(read, element) === query.role &&
+      (query.level === null || headingLevel(read, element) === query.level) &&
       (query.includeHidden || isShown(read, element)) &&
       (query.name === null || matchesText(nameOf(read, element), query.name)),
   );

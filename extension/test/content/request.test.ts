@@ -1,0 +1,25 @@
+// What the content script accepts over its port.
+
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+
+import { readRequest } from '../../src/content/request';
+import { Malformed } from '../../src/shared/decode';
+
+const LEASE = { next: 1, end: 65 };
+
+test('a request is read with its lease', () => {
+  const request = { id: 3, lease: LEASE, command: { do: 'observeAfter', show: 'delta' } };
+  assert.deepEqual(readRequest(JSON.stringify(request)), request);
+});
+
+test('an unknown command, a missing lease and an extra field are refused', () => {
+  for (const wrong of [
+    { id: 3, lease: LEASE, command: { do: 'explode' } },
+    { id: 3, command: { do: 'ping' } },
+    { id: 3, lease: LEASE, command: { do: 'ping', more: 1 } },
+    { id: 3, lease: LEASE, command: { do: 'act', action: { act: 'fill' }, show: 'delta', keepRecord: false } },
+  ]) {
+    assert.throws(() => readRequest(JSON.stringify(wrong)), Malformed);
+  }
+});
