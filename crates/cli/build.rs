@@ -105,11 +105,7 @@ fn sources(own: &Path) -> io::Result<Vec<PathBuf>> {
 fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
     for entry in fs::read_dir(directory)? {
         let path = entry?.path();
-        if path.is_dir() {
-            collect(&path, files)?
-        } else {
-            files.push(path)
-        }
+        if path.is_dir() { collect(&path, files)? } else { files.push(path) }
     }
     Ok(())
 }
@@ -124,16 +120,9 @@ fn digest<'a>(
         let content = fs::read(path)?;
         hash.update(path.file_name().unwrap_or_default().as_encoded_bytes());
         hash.update([0]);
-        hash.update(
-            u64::try_from(content.len())
-                .unwrap_or(u64::MAX)
-                .to_le_bytes(),
-        );
+        hash.update(u64::try_from(content.len()).unwrap_or(u64::MAX).to_le_bytes());
         hash.update(content);
     }
     let bytes = hash.finalize();
-    Ok(bytes[..8]
-        .iter()
-        .map(|byte| format!("{byte:02x}"))
-        .collect())
+    Ok(bytes[..8].iter().map(|byte| format!("{byte:02x}")).collect())
 }

@@ -56,6 +56,8 @@ export type Hello = {
   flavor: Flavor;
   /** The browser it runs in. */
   browser: BrowserInfo;
+  /** The secret of a managed launch, from the package's `config.json`. */
+  pairing?: Secret | null;
 };
 
 /** Which of the two builds the extension is. */
@@ -72,6 +74,9 @@ export type BrowserInfo = {
   /** Build id of the running program. */
   buildId: string;
 };
+
+/** A secret that no log shows. */
+export type Secret = string;
 
 /** What the extension sees of the browser; sent after the hello and on each change. */
 export type BrowserState = {
@@ -281,7 +286,7 @@ export type ErrorReply = {
 };
 
 /** A stable identifier of a failure; clients branch on it. */
-export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
+export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
 
 /** A native dialog that a page opened while a command ran in its tab. */
 export type Dialog = {
@@ -684,7 +689,7 @@ export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => deco
 }));
 
 /** Reads `ErrorCode` from what came over the socket. */
-export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
+export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
 
 /** Reads `NameMatch` from what came over the socket. */
 export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode.open({

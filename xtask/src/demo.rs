@@ -9,14 +9,5 @@ pub(crate) fn run() -> Result<(), Failure> {
     setup::ensure(&[setup::NODE, setup::BROWSER])?;
     ext::run()?;
     cargo().args(["build", "--package", "kitsune"]).run()?;
-    cargo()
-        .args([
-            "run",
-            "--quiet",
-            "--package",
-            "kitsune-e2e",
-            "--example",
-            "demo",
-        ])
-        .run()
+    cargo().args(["run", "--quiet", "--package", "kitsune-e2e", "--example", "demo"]).run()
 }

@@ -16,22 +16,13 @@ pub(crate) fn run() -> Result<(), Failure> {
         fs::copy(&built, assets.join(&name)).map_err(at(&built))?;
     }
     let files = cargo()
-        .args([
-            "package",
-            "--package",
-            "kitsune",
-            "--list",
-            "--allow-dirty",
-            "--offline",
-        ])
+        .args(["package", "--package", "kitsune", "--list", "--allow-dirty", "--offline"])
         .output()
         .ok_or_else(|| Failure::Check("cannot list the files of the crate kitsune".to_owned()))?;
     for name in package_names() {
         let path = format!("assets/{name}");
         if !files.lines().any(|line| line == path) {
-            return Err(Failure::Check(format!(
-                "the crate kitsune lacks {path}; see its include"
-            )));
+            return Err(Failure::Check(format!("the crate kitsune lacks {path}; see its include")));
         }
     }
     eprintln!("    the crate kitsune carries both packages");
@@ -39,7 +30,5 @@ pub(crate) fn run() -> Result<(), Failure> {
 }
 
 fn package_names() -> impl Iterator<Item = String> {
-    ext::FLAVORS
-        .iter()
-        .map(|flavor| format!("kitsune-{flavor}.xpi"))
+    ext::FLAVORS.iter().map(|flavor| format!("kitsune-{flavor}.xpi"))
 }

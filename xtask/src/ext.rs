@@ -11,9 +11,7 @@ pub(crate) const FLAVORS: [&str; 2] = ["dev", "signed"];
 /// Builds and packs both flavors into extension/dist.
 pub(crate) fn run() -> Result<(), Failure> {
     install_tools()?;
-    node("extension/tools/build.mjs")
-        .args([env!("CARGO_PKG_VERSION")])
-        .run()?;
+    node("extension/tools/build.mjs").args([env!("CARGO_PKG_VERSION")]).run()?;
     let dist = step::root().join("extension/dist");
     for flavor in FLAVORS {
         let package = dist.join(format!("kitsune-{flavor}.xpi"));

@@ -24,18 +24,14 @@ pub(crate) fn pack(directory: &Path, package: &Path) -> Result<(), Failure> {
 }
 
 fn zipped(directory: &Path) -> Result<Vec<u8>, Failure> {
-    let failed = |source: ZipError| Failure::Pack {
-        path: directory.to_owned(),
-        source,
-    };
+    let failed = |source: ZipError| Failure::Pack { path: directory.to_owned(), source };
     let options = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default())
         .unix_permissions(0o644);
     let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
     for file in files_below(directory)? {
-        zip.start_file(name_in_zip(directory, &file), options)
-            .map_err(failed)?;
+        zip.start_file(name_in_zip(directory, &file), options).map_err(failed)?;
         let content = fs::read(&file).map_err(at(&file))?;
         zip.write_all(&content).map_err(at(&file))?;
     }
@@ -49,11 +45,7 @@ fn files_below(directory: &Path) -> Result<Vec<PathBuf>, Failure> {
     while let Some(next) = unread.pop() {
         for entry in fs::read_dir(&next).map_err(at(&next))? {
             let path = entry.map_err(at(&next))?.path();
-            if path.is_dir() {
-                unread.push(path)
-            } else {
-                files.push(path)
-            }
+            if path.is_dir() { unread.push(path) } else { files.push(path) }
         }
     }
     files.sort();

@@ -14,16 +14,8 @@ pub(crate) struct Need {
 
 /// Node.js and npm, which build and check the extension.
 pub(crate) const NODE: &[Need] = &[
-    Need {
-        name: "Node.js",
-        package: "nodejs",
-        found: || on_path(&["node"]),
-    },
-    Need {
-        name: "npm",
-        package: "npm",
-        found: || on_path(&["npm", "npm.cmd"]),
-    },
+    Need { name: "Node.js", package: "nodejs", found: || on_path(&["node"]) },
+    Need { name: "npm", package: "npm", found: || on_path(&["npm", "npm.cmd"]) },
 ];
 
 /// A Firefox that accepts an unsigned extension.
@@ -36,33 +28,17 @@ pub(crate) const BROWSER: &[Need] = &[Need {
 /// What tests use besides the browser: a display of their own and a person's hands on it, and
 /// Python for the test with its MCP client.
 pub(crate) const TEST: &[Need] = &[
-    Need {
-        name: "Xvfb",
-        package: "xvfb",
-        found: || on_path(&["Xvfb"]),
-    },
-    Need {
-        name: "xdotool",
-        package: "xdotool",
-        found: || on_path(&["xdotool"]),
-    },
-    Need {
-        name: "Python 3 with venv",
-        package: "python3-venv",
-        found: python_with_venv,
-    },
+    Need { name: "Xvfb", package: "xvfb", found: || on_path(&["Xvfb"]) },
+    Need { name: "xdotool", package: "xdotool", found: || on_path(&["xdotool"]) },
+    Need { name: "Python 3 with venv", package: "python3-venv", found: python_with_venv },
 ];
 
 const OLDEST_NODE: u32 = 20;
 
 /// Makes everything in `needs` available, or names what is missing.
 pub(crate) fn ensure(needs: &[&[Need]]) -> Result<(), Failure> {
-    let missing: Vec<&Need> = needs
-        .iter()
-        .copied()
-        .flatten()
-        .filter(|need| !(need.found)())
-        .collect();
+    let missing: Vec<&Need> =
+        needs.iter().copied().flatten().filter(|need| !(need.found)()).collect();
     if missing.is_empty() {
         return Ok(());
     }
@@ -85,34 +61,21 @@ pub(crate) fn ensure(needs: &[&[Need]]) -> Result<(), Failure> {
 /// Like [`ensure`] for [`NODE`], and refuses a Node.js that is too old for the tools.
 pub(crate) fn ensure_node() -> Result<(), Failure> {
     ensure(&[NODE])?;
-    let version = Step::new("node")
-        .args(["--version"])
-        .output()
-        .unwrap_or_default();
+    let version = Step::new("node").args(["--version"]).output().unwrap_or_default();
     if major(&version).is_some_and(|major| major >= OLDEST_NODE) {
         return Ok(());
     }
-    Err(Failure::Missing(format!(
-        "Node.js {OLDEST_NODE} or newer (found {version:?})"
-    )))
+    Err(Failure::Missing(format!("Node.js {OLDEST_NODE} or newer (found {version:?})")))
 }
 
 /// The first number of a version such as `v20.19.2`.
 fn major(version: &str) -> Option<u32> {
-    version
-        .trim_start_matches('v')
-        .split('.')
-        .next()?
-        .parse()
-        .ok()
+    version.trim_start_matches('v').split('.').next()?.parse().ok()
 }
 
 fn install(packages: impl Iterator<Item = &'static str>) -> Result<(), Failure> {
     apt_get().args(["update", "-q"]).run()?;
-    apt_get()
-        .args(["install", "-y", "-q", "--no-install-recommends"])
-        .args(packages)
-        .run()
+    apt_get().args(["install", "-y", "-q", "--no-install-recommends"]).args(packages).run()
 }
 
 fn apt_get() -> Step {
@@ -125,10 +88,7 @@ fn debian_as_root() -> bool {
 }
 
 fn python_with_venv() -> bool {
-    Step::new("python3")
-        .args(["-c", "import venv, ensurepip"])
-        .output()
-        .is_some()
+    Step::new("python3").args(["-c", "import venv, ensurepip"]).output().is_some()
 }
 
 fn on_path(names: &[&str]) -> bool {

@@ -11,17 +11,11 @@ pub(crate) enum Failure {
     #[error("cannot run `{command}`: {source}")]
     Start { command: String, source: io::Error },
     #[error("`{command}` failed with {status}")]
-    Step {
-        command: String,
-        status: std::process::ExitStatus,
-    },
+    Step { command: String, status: std::process::ExitStatus },
     #[error("{path}: {source}")]
     File { path: PathBuf, source: io::Error },
     #[error("cannot pack {path}: {source}")]
-    Pack {
-        path: PathBuf,
-        source: zip::result::ZipError,
-    },
+    Pack { path: PathBuf, source: zip::result::ZipError },
     #[error("install {0} and run this again")]
     Missing(String),
     #[error("{0}")]
@@ -30,10 +24,7 @@ pub(crate) enum Failure {
 
 /// Adds the path to an error of the file system.
 pub(crate) fn at(path: &Path) -> impl FnOnce(io::Error) -> Failure {
-    move |source| Failure::File {
-        path: path.to_owned(),
-        source,
-    }
+    move |source| Failure::File { path: path.to_owned(), source }
 }
 
 /// One program with its arguments, run in the workspace's root.
@@ -46,10 +37,7 @@ impl Step {
     pub(crate) fn new(program: impl AsRef<OsStr>) -> Self {
         let mut command = Command::new(program.as_ref());
         command.current_dir(root());
-        Self {
-            command,
-            text: short_name(program.as_ref()),
-        }
+        Self { command, text: short_name(program.as_ref()) }
     }
 
     pub(crate) fn args<T: AsRef<OsStr>>(mut self, arguments: impl IntoIterator<Item = T>) -> Self {
@@ -71,24 +59,15 @@ impl Step {
         eprintln!("==> {}", self.text);
         match self.command.status() {
             Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(Failure::Step {
-                command: self.text,
-                status,
-            }),
-            Err(source) => Err(Failure::Start {
-                command: self.text,
-                source,
-            }),
+            Ok(status) => Err(Failure::Step { command: self.text, status }),
+            Err(source) => Err(Failure::Start { command: self.text, source }),
         }
     }
 
     /// Runs the command silently; `None` when it is missing or fails.
     pub(crate) fn output(mut self) -> Option<String> {
         let output: Output = self.command.stdin(Stdio::null()).output().ok()?;
-        output
-            .status
-            .success()
-            .then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        output.status.success().then(|| String::from_utf8_lossy(&output.stdout).trim().to_owned())
     }
 }
 
@@ -114,9 +93,5 @@ pub(crate) fn root() -> &'static Path {
 }
 
 fn short_name(program: &OsStr) -> String {
-    Path::new(program)
-        .file_stem()
-        .unwrap_or(program)
-        .to_string_lossy()
-        .into_owned()
+    Path::new(program).file_stem().unwrap_or(program).to_string_lossy().into_owned()
 }

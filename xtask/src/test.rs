@@ -29,38 +29,20 @@ pub(crate) fn run(arguments: &[String]) -> Result<(), Failure> {
 }
 
 fn cargo_test(python: &Path, arguments: &[String]) -> Result<(), Failure> {
-    cargo()
-        .args(["test"])
-        .args(arguments)
-        .env(PYTHON_VARIABLE, python)
-        .run()
+    cargo().args(["test"]).args(arguments).env(PYTHON_VARIABLE, python).run()
 }
 
 /// Makes a Python environment below target/ that has the client, once per pinned version.
 fn python_with_client() -> Result<PathBuf, Failure> {
     let environment = step::root().join("target/python");
-    let python = environment.join(if cfg!(windows) {
-        "Scripts/python.exe"
-    } else {
-        "bin/python"
-    });
+    let python = environment.join(if cfg!(windows) { "Scripts/python.exe" } else { "bin/python" });
     let installed = environment.join("installed");
     if fs::read_to_string(&installed).is_ok_and(|name| name == PYTHON_CLIENT) {
         return Ok(python);
     }
-    Step::new("python3")
-        .args(["-m", "venv", "--clear"])
-        .args([&environment])
-        .run()?;
+    Step::new("python3").args(["-m", "venv", "--clear"]).args([&environment]).run()?;
     Step::new(&python)
-        .args([
-            "-m",
-            "pip",
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            PYTHON_CLIENT,
-        ])
+        .args(["-m", "pip", "install", "--quiet", "--disable-pip-version-check", PYTHON_CLIENT])
         .run()?;
     fs::write(&installed, PYTHON_CLIENT).map_err(at(&installed))?;
     Ok(python)

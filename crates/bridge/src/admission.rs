@@ -61,10 +61,7 @@ impl Admitted {
 
     /// For whom it runs, as the extension is told.
     pub(crate) fn caller(&self) -> Caller {
-        Caller {
-            owner: self.client.owner.clone(),
-            user_tabs: self.client.user_tabs,
-        }
+        Caller { owner: self.client.owner.clone(), user_tabs: self.client.user_tabs }
     }
 }
 
@@ -91,12 +88,7 @@ pub(crate) fn admit(
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
     }
-    Ok(Admitted {
-        action,
-        client,
-        tab_id,
-        body,
-    })
+    Ok(Admitted { action, client, tab_id, body })
 }
 
 /// Only a positive safe integer names a tab; a decimal string is taken as its number. Anything
@@ -127,10 +119,7 @@ fn address(value: &Value, mode: Mode) -> Result<(), ErrorReply> {
     let url = Url::parse(text.trim()).map_err(|_| not_an_address(text))?;
     let is_web = matches!(url.scheme(), "http" | "https") || text.trim() == "about:blank";
     if mode != Mode::Act && !is_web {
-        return Err(mode_restricted(
-            &format!("opening {}: addresses", url.scheme()),
-            mode,
-        ));
+        return Err(mode_restricted(&format!("opening {}: addresses", url.scheme()), mode));
     }
     if matches!(url.scheme(), "javascript" | "data") {
         let text = format!("A tab cannot be sent to a {}: address", url.scheme());
@@ -143,11 +132,8 @@ fn address(value: &Value, mode: Mode) -> Result<(), ErrorReply> {
 
 fn not_an_address(text: &str) -> ErrorReply {
     let shown: String = text.chars().take(200).collect();
-    ErrorReply::new(
-        ErrorCode::InvalidArgument,
-        format!("Not an absolute address: {shown}"),
-    )
-    .hint("Pass an absolute address such as https://example.com/. Nothing was sent.")
+    ErrorReply::new(ErrorCode::InvalidArgument, format!("Not an absolute address: {shown}"))
+        .hint("Pass an absolute address such as https://example.com/. Nothing was sent.")
 }
 
 fn mode_restricted(name: &str, mode: Mode) -> ErrorReply {
@@ -177,20 +163,11 @@ mod tests {
     use super::*;
 
     fn client(mode: Mode, caps: Option<Groups>) -> Client {
-        Client {
-            mode,
-            caps,
-            user_tabs: UserTabs::Readonly,
-            owner: None,
-        }
+        Client { mode, caps, user_tabs: UserTabs::Readonly, owner: None }
     }
 
     fn admit_body(action: Action, mode: Mode, body: Value) -> Result<Admitted, ErrorReply> {
-        admit(
-            action,
-            client(mode, None),
-            body.as_object().unwrap().clone(),
-        )
+        admit(action, client(mode, None), body.as_object().unwrap().clone())
     }
 
     #[test]
@@ -202,15 +179,8 @@ mod tests {
                 .filter(|mode| may_use(route, &client(*mode, None)).is_ok())
                 .map(Mode::name)
                 .collect();
-            let groups = route
-                .groups()
-                .map_or("open".to_owned(), |groups| groups.to_string());
-            table.push_str(&format!(
-                "{:28} {:16} {}\n",
-                route.path,
-                allowed.join(","),
-                groups
-            ));
+            let groups = route.groups().map_or("open".to_owned(), |groups| groups.to_string());
+            table.push_str(&format!("{:28} {:16} {}\n", route.path, allowed.join(","), groups));
         }
         insta::assert_snapshot!(table);
     }
@@ -253,13 +223,9 @@ mod tests {
 
     #[test]
     fn a_script_is_not_an_address() {
-        for url in [
-            "javascript:alert(1)",
-            " JavaScript:alert(1)",
-            "data:text/html,x",
-            "nonsense",
-            "",
-        ] {
+        for url in
+            ["javascript:alert(1)", " JavaScript:alert(1)", "data:text/html,x", "nonsense", ""]
+        {
             let error = admit_body(Action::Navigate, Mode::Act, json!({"url": url})).unwrap_err();
             assert_eq!(error.code, Some(ErrorCode::InvalidArgument), "{url}");
         }

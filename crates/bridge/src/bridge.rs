@@ -4,7 +4,9 @@ use tokio::sync::watch;
 
 use crate::config::Config;
 use crate::extension::Link;
+use crate::idle::Requests;
 use crate::lanes::Lanes;
+use crate::managed::ManagedLaunch;
 use crate::token::Token;
 
 /// Version of the bridge and of the API's implementation.
@@ -20,6 +22,10 @@ pub(crate) struct Bridge {
     pub(crate) link: Link,
     /// The queues of tabs and windows.
     pub(crate) lanes: Lanes,
+    /// The browser that `kitsune launch` manages, if any.
+    pub(crate) managed: ManagedLaunch,
+    /// Requests in progress, and when the last one ended.
+    pub(crate) requests: Requests,
     stop: watch::Sender<bool>,
 }
 
@@ -31,6 +37,8 @@ impl Bridge {
             token,
             link: Link::new(),
             lanes: Lanes::default(),
+            managed: ManagedLaunch::default(),
+            requests: Requests::new(),
             stop: watch::Sender::new(false),
         }
     }

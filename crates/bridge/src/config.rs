@@ -1,6 +1,7 @@
 //! What a bridge needs to know before it starts.
 
 use std::path::PathBuf;
+use std::time::Duration;
 
 /// Ports, files and the token of one bridge.
 #[derive(Clone, Debug)]
@@ -15,6 +16,10 @@ pub struct Config {
     pub home: PathBuf,
     /// File with the daemon's process id, locked while it runs.
     pub pid_file: PathBuf,
+    /// File whose lock serialises starting and stopping; taken before an idle bridge ends.
+    pub lock_file: PathBuf,
+    /// How long without a request until the bridge ends by itself; `None` means never.
+    pub idle_timeout: Option<Duration>,
     /// Directory of screenshots that are saved without a name.
     pub screenshot_dir: PathBuf,
     /// Build of this program, `<version>+<16 hex digits>`; clients compare it with theirs.

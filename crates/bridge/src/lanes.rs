@@ -60,10 +60,7 @@ impl Lanes {
     pub(crate) async fn enter(&self, key: LaneKey, patience: Duration) -> Result<Turn, NoTurn> {
         let (turns, member) = self.join(key)?;
         match tokio::time::timeout(patience, turns.acquire_owned()).await {
-            Ok(Ok(permit)) => Ok(Turn {
-                _permit: permit,
-                _member: member,
-            }),
+            Ok(Ok(permit)) => Ok(Turn { _permit: permit, _member: member }),
             // The semaphore is never closed, so the second case does not happen.
             Err(_) | Ok(Err(_)) => Err(NoTurn::Late),
         }
@@ -71,21 +68,14 @@ impl Lanes {
 
     fn join(&self, key: LaneKey) -> Result<(Arc<Semaphore>, Member), NoTurn> {
         let mut lanes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let lane = lanes.entry(key).or_insert_with(|| Lane {
-            turns: Arc::new(Semaphore::new(1)),
-            members: 0,
-        });
+        let lane = lanes
+            .entry(key)
+            .or_insert_with(|| Lane { turns: Arc::new(Semaphore::new(1)), members: 0 });
         if lane.members > LONGEST_QUEUE {
             return Err(NoTurn::Full);
         }
         lane.members += 1;
-        Ok((
-            lane.turns.clone(),
-            Member {
-                lanes: self.clone(),
-                key,
-            },
-        ))
+        Ok((lane.turns.clone(), Member { lanes: self.clone(), key }))
     }
 
     #[cfg(test)]
@@ -149,10 +139,7 @@ mod tests {
     async fn who_waits_too_long_leaves_the_queue() {
         let lanes = Lanes::default();
         let stuck = lanes.enter(tab(1), PATIENCE).await.unwrap();
-        assert_eq!(
-            lanes.enter(tab(1), PATIENCE).await.err(),
-            Some(NoTurn::Late)
-        );
+        assert_eq!(lanes.enter(tab(1), PATIENCE).await.err(), Some(NoTurn::Late));
         drop(stuck);
         assert_eq!(lanes.len(), 0);
     }
@@ -161,13 +148,8 @@ mod tests {
     async fn a_full_queue_refuses_at_once() {
         let lanes = Lanes::default();
         let _stuck = lanes.enter(tab(1), PATIENCE).await.unwrap();
-        let members: Vec<_> = (0..LONGEST_QUEUE)
-            .map(|_| lanes.join(tab(1)).unwrap())
-            .collect();
-        assert_eq!(
-            lanes.enter(tab(1), PATIENCE).await.err(),
-            Some(NoTurn::Full)
-        );
+        let members: Vec<_> = (0..LONGEST_QUEUE).map(|_| lanes.join(tab(1)).unwrap()).collect();
+        assert_eq!(lanes.enter(tab(1), PATIENCE).await.err(), Some(NoTurn::Full));
         drop(members);
         assert_eq!(lanes.len(), 1);
     }

@@ -34,15 +34,7 @@ const WORDS: &[&str] = &[
     "assertion",
 ];
 /// Parts that make a name sensitive wherever they stand in it.
-const PARTS: &[&str] = &[
-    "token",
-    "secret",
-    "passw",
-    "sessid",
-    "sessionid",
-    "apikey",
-    "credential",
-];
+const PARTS: &[&str] = &["token", "secret", "passw", "sessid", "sessionid", "apikey", "credential"];
 /// How well-known credentials begin.
 const PREFIXES: &[&str] = &[
     "ghp_",
@@ -109,29 +101,17 @@ fn fragment(fragment: &str) -> String {
     if fragment.contains('=') {
         return parameters(fragment);
     }
-    if is_credential(&decoded(fragment)) {
-        REDACTED.to_owned()
-    } else {
-        fragment.to_owned()
-    }
+    if is_credential(&decoded(fragment)) { REDACTED.to_owned() } else { fragment.to_owned() }
 }
 
 fn parameters(query: &str) -> String {
-    query
-        .split('&')
-        .map(parameter)
-        .collect::<Vec<_>>()
-        .join("&")
+    query.split('&').map(parameter).collect::<Vec<_>>().join("&")
 }
 
 fn parameter(parameter: &str) -> String {
     let Some((name, value)) = parameter.split_once('=') else {
         let is_secret = is_credential(&decoded(parameter));
-        return if is_secret {
-            REDACTED.to_owned()
-        } else {
-            parameter.to_owned()
-        };
+        return if is_secret { REDACTED.to_owned() } else { parameter.to_owned() };
     };
     if !value.is_empty() && (is_sensitive_name(&decoded(name)) || is_credential(&decoded(value))) {
         return format!("{name}={REDACTED}");
@@ -172,14 +152,10 @@ fn words(name: &str) -> impl Iterator<Item = String> {
 }
 
 fn is_credential(value: &str) -> bool {
-    let is_prefixed = PREFIXES.iter().any(|prefix| {
-        value
-            .strip_prefix(prefix)
-            .is_some_and(|rest| rest.len() >= 8)
-    });
-    let bearer = value
-        .get(..7)
-        .is_some_and(|start| start.eq_ignore_ascii_case("bearer "));
+    let is_prefixed = PREFIXES
+        .iter()
+        .any(|prefix| value.strip_prefix(prefix).is_some_and(|rest| rest.len() >= 8));
+    let bearer = value.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("bearer "));
     is_prefixed || bearer || is_jwt(value) || is_hex(value) || is_mixed(value)
 }
 
@@ -196,9 +172,7 @@ fn is_hex(value: &str) -> bool {
 fn is_mixed(value: &str) -> bool {
     let has = |class: fn(&u8) -> bool| value.as_bytes().iter().any(class);
     value.len() >= LONG
-        && value
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"-_.~+/=".contains(&byte))
+        && value.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"-_.~+/=".contains(&byte))
         && has(u8::is_ascii_uppercase)
         && has(u8::is_ascii_lowercase)
         && has(u8::is_ascii_digit)
@@ -216,42 +190,24 @@ mod tests {
                 "https://a.example/?access_token=1&q=a",
                 "https://a.example/?access_token=[redacted]&q=a",
             ),
-            (
-                "https://a.example/?apiKey=1",
-                "https://a.example/?apiKey=[redacted]",
-            ),
+            ("https://a.example/?apiKey=1", "https://a.example/?apiKey=[redacted]"),
             (
                 "https://a.example/?X-Amz-Signature=1",
                 "https://a.example/?X-Amz-Signature=[redacted]",
             ),
-            (
-                "https://a.example/?PHPSESSID=1",
-                "https://a.example/?PHPSESSID=[redacted]",
-            ),
+            ("https://a.example/?PHPSESSID=1", "https://a.example/?PHPSESSID=[redacted]"),
             (
                 "https://a.example/#access_token=1&state=2",
                 "https://a.example/#access_token=[redacted]&state=2",
             ),
-            (
-                "https://a.example/#/inbox?token=1",
-                "https://a.example/#/inbox?token=[redacted]",
-            ),
+            ("https://a.example/#/inbox?token=1", "https://a.example/#/inbox?token=[redacted]"),
             (
                 "https://a.example/?x=0123456789abcdef0123456789abcdef",
                 "https://a.example/?x=[redacted]",
             ),
-            (
-                "https://a.example/?h=Bearer%20abc",
-                "https://a.example/?h=[redacted]",
-            ),
-            (
-                "https://a.example/?x=ghp_12345678",
-                "https://a.example/?x=[redacted]",
-            ),
-            (
-                "https://a.example/#eyJhbGciOi1.eyJzdWIiOi1.sig",
-                "https://a.example/#[redacted]",
-            ),
+            ("https://a.example/?h=Bearer%20abc", "https://a.example/?h=[redacted]"),
+            ("https://a.example/?x=ghp_12345678", "https://a.example/?x=[redacted]"),
+            ("https://a.example/#eyJhbGciOi1.eyJzdWIiOi1.sig", "https://a.example/#[redacted]"),
         ] {
             assert_eq!(url(given), expected);
         }

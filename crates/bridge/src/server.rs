@@ -14,7 +14,7 @@ use tokio::signal;
 use crate::bridge::Bridge;
 use crate::config::Config;
 use crate::token::{Token, TokenError};
-use crate::{extension, http};
+use crate::{extension, http, idle};
 
 /// How long requests in progress may take after a stop was asked for.
 const GRACE: Duration = Duration::from_secs(3);
@@ -58,14 +58,14 @@ pub async fn run(config: Config) -> Result<(), StartError> {
     let token = Token::load(&config.token)?;
     let http_port = listen(config.http_port, "KITSUNE_HTTP_PORT").await?;
     let ws_port = listen(config.ws_port, "KITSUNE_WS_PORT").await?;
-    tracing::info!(
-        http = config.http_port,
-        ws = config.ws_port,
-        "bridge listens on 127.0.0.1"
-    );
+    tracing::info!(http = config.http_port, ws = config.ws_port, "bridge listens on 127.0.0.1");
 
     let bridge = Arc::new(Bridge::new(config, token));
     let signals = tokio::spawn(stop_on_signal(bridge.clone()));
+    let idle = async {
+        idle::watch(&bridge).await;
+        std::future::pending::<()>().await
+    };
     let servers = async {
         tokio::join!(
             serve(http_port, http::serve(bridge.clone()), bridge.clone()),
@@ -74,6 +74,7 @@ pub async fn run(config: Config) -> Result<(), StartError> {
     };
     tokio::select! {
         _ = servers => (),
+        () = idle => (),
         () = async { bridge.stopped().await; tokio::time::sleep(GRACE).await } => {
             tracing::warn!("stopping although requests are in progress");
         }
@@ -85,13 +86,11 @@ pub async fn run(config: Config) -> Result<(), StartError> {
 }
 
 async fn listen(port: u16, variable: &'static str) -> Result<TcpListener, StartError> {
-    TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-        .await
-        .map_err(|source| StartError::Port {
-            port,
-            variable,
-            source,
-        })
+    TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.map_err(|source| StartError::Port {
+        port,
+        variable,
+        source,
+    })
 }
 
 async fn serve(listener: TcpListener, router: Router, bridge: Arc<Bridge>) {
@@ -111,16 +110,11 @@ fn create_home(home: &Path) -> Result<(), StartError> {
         use std::os::unix::fs::DirBuilderExt;
         builder.mode(0o700);
     }
-    builder
-        .create(home)
-        .map_err(|source| home_error(home, source))
+    builder.create(home).map_err(|source| home_error(home, source))
 }
 
 fn home_error(path: &Path, source: io::Error) -> StartError {
-    StartError::Home {
-        path: path.display().to_string(),
-        source,
-    }
+    StartError::Home { path: path.display().to_string(), source }
 }
 
 /// Locks the process id file for as long as the bridge runs: an unlocked file is stale.
@@ -175,10 +169,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("bridge.pid");
         let first = claim_pid_file(&path).unwrap();
-        assert!(matches!(
-            claim_pid_file(&path),
-            Err(StartError::AlreadyRunning(_))
-        ));
+        assert!(matches!(claim_pid_file(&path), Err(StartError::AlreadyRunning(_))));
         drop(first);
         assert!(claim_pid_file(&path).is_ok());
     }

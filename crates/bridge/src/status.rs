@@ -103,39 +103,20 @@ mod tests {
             version: "153.0".into(),
             build_id: "1".into(),
         };
-        let hello = Hello {
-            wire: 1,
-            version: version.into(),
-            flavor: Flavor::Dev,
-            browser,
-        };
-        Connected {
-            hello,
-            state: Some(BrowserState { windows, all_sites }),
-        }
+        let hello =
+            Hello { pairing: None, wire: 1, version: version.into(), flavor: Flavor::Dev, browser };
+        Connected { hello, state: Some(BrowserState { windows, all_sites }) }
     }
 
     #[test]
     fn the_first_broken_link_is_named() {
         let code = |connected: Option<Connected>| {
-            diagnosis("1.0.0", connected.as_ref())["code"]
-                .as_str()
-                .unwrap()
-                .to_owned()
+            diagnosis("1.0.0", connected.as_ref())["code"].as_str().unwrap().to_owned()
         };
         assert_eq!(code(None), "extension_disconnected");
-        assert_eq!(
-            code(Some(connected("0.9.0", 0, false))),
-            "extension_version_mismatch"
-        );
-        assert_eq!(
-            code(Some(connected("1.0.0", 0, false))),
-            "browser_window_unavailable"
-        );
-        assert_eq!(
-            code(Some(connected("1.0.0", 1, false))),
-            "host_permission_denied"
-        );
+        assert_eq!(code(Some(connected("0.9.0", 0, false))), "extension_version_mismatch");
+        assert_eq!(code(Some(connected("1.0.0", 0, false))), "browser_window_unavailable");
+        assert_eq!(code(Some(connected("1.0.0", 1, false))), "host_permission_denied");
         assert_eq!(code(Some(connected("1.0.0", 1, true))), "connected");
     }
 }

@@ -63,14 +63,8 @@ impl Token {
 
 /// The stored token; `None` when there is no file yet.
 fn read(path: &Path) -> Result<Option<String>, TokenError> {
-    let failed = |source| TokenError::Io {
-        path: path.display().to_string(),
-        source,
-    };
-    let unsafe_file = |problem| TokenError::Unsafe {
-        path: path.display().to_string(),
-        problem,
-    };
+    let failed = |source| TokenError::Io { path: path.display().to_string(), source };
+    let unsafe_file = |problem| TokenError::Unsafe { path: path.display().to_string(), problem };
     let metadata = match path.symlink_metadata() {
         Ok(metadata) => metadata,
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
@@ -84,9 +78,7 @@ fn read(path: &Path) -> Result<Option<String>, TokenError> {
     if is_open_to_others(&file).map_err(failed)? {
         return Err(unsafe_file("can be read by other users"));
     }
-    file.take(LONGEST)
-        .read_to_string(&mut text)
-        .map_err(failed)?;
+    file.take(LONGEST).read_to_string(&mut text).map_err(failed)?;
     match text.trim() {
         "" => Err(unsafe_file("is empty")),
         token => Ok(Some(token.to_owned())),
@@ -106,10 +98,7 @@ fn is_open_to_others(_: &File) -> io::Result<bool> {
 }
 
 fn create(path: &Path) -> Result<String, TokenError> {
-    let failed = |source| TokenError::Io {
-        path: path.display().to_string(),
-        source,
-    };
+    let failed = |source| TokenError::Io { path: path.display().to_string(), source };
     let token = random_token()?;
     let draft = path.with_extension(format!("{}.new", std::process::id()));
     write_private(&draft, &token).map_err(failed)?;
@@ -164,9 +153,7 @@ mod tests {
         let dir = tempfile::tempdir().unwrap();
         std::fs::write(dir.path().join("elsewhere"), "secret").unwrap();
         std::os::unix::fs::symlink(dir.path().join("elsewhere"), dir.path().join("token")).unwrap();
-        let error = Token::load(&TokenSource::File(dir.path().join("token")))
-            .err()
-            .unwrap();
+        let error = Token::load(&TokenSource::File(dir.path().join("token"))).err().unwrap();
         assert!(error.to_string().contains("is not a plain file"), "{error}");
     }
 

@@ -7,8 +7,7 @@ pub(crate) use system::{end_group, kill_group, start_group, terminate};
 /// The exit code that tells the same as `status`, as shells do: 128 and the number for a signal.
 pub(crate) fn exit_code(status: Option<ExitStatus>) -> u8 {
     let code = status.and_then(|status| status.code().or_else(|| system::signal_code(status)));
-    code.and_then(|code| u8::try_from(code).ok())
-        .unwrap_or(u8::MAX)
+    code.and_then(|code| u8::try_from(code).ok()).unwrap_or(u8::MAX)
 }
 
 #[cfg(unix)]
@@ -45,10 +44,7 @@ mod system {
 
     /// `None` also for 0 and 1: signals to them would reach our own group or every process.
     fn pid(id: u32) -> Option<Pid> {
-        i32::try_from(id)
-            .ok()
-            .filter(|id| *id > 1)
-            .and_then(Pid::from_raw)
+        i32::try_from(id).ok().filter(|id| *id > 1).and_then(Pid::from_raw)
     }
 }
 

@@ -13,16 +13,10 @@ use tracing_subscriber::util::SubscriberInitExt;
 ///
 /// Libraries only warn: what they say of each connection would bury our own lines.
 pub fn start_logging() {
-    let levels = Targets::new()
-        .with_default(LevelFilter::WARN)
-        .with_target("kitsune", LevelFilter::INFO);
-    let lines = tracing_subscriber::fmt::layer()
-        .with_writer(io::stderr)
-        .with_target(false);
-    tracing_subscriber::registry()
-        .with(levels)
-        .with(lines)
-        .init();
+    let levels =
+        Targets::new().with_default(LevelFilter::WARN).with_target("kitsune", LevelFilter::INFO);
+    let lines = tracing_subscriber::fmt::layer().with_writer(io::stderr).with_target(false);
+    tracing_subscriber::registry().with(levels).with(lines).init();
 }
 
 /// The settings that the environment gives.
@@ -38,10 +32,7 @@ pub(crate) fn manager(settings: Settings) -> Client {
 /// How clients start a bridge: with this same program.
 pub(crate) fn launcher() -> io::Result<Launcher> {
     let program = std::env::current_exe()?;
-    Ok(Launcher {
-        program,
-        args: vec!["bridge".into(), "start".into()],
-    })
+    Ok(Launcher { program, args: vec!["bridge".into(), "start".into()] })
 }
 
 /// One thread is enough for every command and keeps resident memory low.

@@ -41,9 +41,7 @@ fn wait_until_all_ended(mut output: impl Read + Send + 'static) -> String {
         output.read_to_string(&mut rest).unwrap();
         sender.send(rest)
     });
-    received
-        .recv_timeout(DEADLINE)
-        .expect("a process outlived its guard")
+    received.recv_timeout(DEADLINE).expect("a process outlived its guard")
 }
 
 #[test]

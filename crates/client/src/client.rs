@@ -83,8 +83,7 @@ impl Client {
     /// Sends a GET; `timeout` bounds the whole exchange.
     pub async fn get(&self, path: &str, timeout: Duration) -> Result<Reply, ClientError> {
         let headers = &self.shared.headers;
-        self.send(Method::GET, path, headers, Bytes::new(), timeout)
-            .await
+        self.send(Method::GET, path, headers, Bytes::new(), timeout).await
     }
 
     /// Sends a POST of a JSON object; `timeout` bounds the whole exchange.
@@ -95,8 +94,7 @@ impl Client {
         timeout: Duration,
     ) -> Result<Reply, ClientError> {
         let headers = &self.shared.headers;
-        self.send(Method::POST, path, headers, json(body), timeout)
-            .await
+        self.send(Method::POST, path, headers, json(body), timeout).await
     }
 
     /// Asks about or acts on the bridge itself, as nobody's task: its lifecycle depends on no
@@ -107,8 +105,7 @@ impl Client {
         path: &str,
         timeout: Duration,
     ) -> Result<Reply, ClientError> {
-        self.send(method, path, &HeaderMap::new(), Bytes::new(), timeout)
-            .await
+        self.send(method, path, &HeaderMap::new(), Bytes::new(), timeout).await
     }
 
     async fn send(
@@ -119,13 +116,7 @@ impl Client {
         body: Bytes,
         timeout: Duration,
     ) -> Result<Reply, ClientError> {
-        let outgoing = Outgoing {
-            method,
-            path,
-            headers,
-            body,
-            timeout,
-        };
+        let outgoing = Outgoing { method, path, headers, body, timeout };
         let sent = self.shared.token.get(&self.shared.settings);
         let answer = self.exchange(&outgoing, sent.as_deref()).await;
         if answer.is_ok() {
@@ -157,10 +148,7 @@ impl Client {
         };
         tokio::time::timeout(outgoing.timeout, exchange)
             .await
-            .unwrap_or(Err(ClientError::Timeout {
-                seconds: outgoing.timeout.as_secs(),
-                read,
-            }))
+            .unwrap_or(Err(ClientError::Timeout { seconds: outgoing.timeout.as_secs(), read }))
     }
 
     fn request(&self, outgoing: &Outgoing<'_>, token: Option<&str>) -> Request<Full<Bytes>> {
@@ -195,22 +183,14 @@ impl Client {
         let body = Limited::new(response.into_body(), SOCKET_MESSAGE_BYTES)
             .collect()
             .await
-            .map_err(|_| ClientError::Disconnected {
-                request_sent: true,
-                read,
-            })?
+            .map_err(|_| ClientError::Disconnected { request_sent: true, read })?
             .to_bytes();
         match serde_json::from_slice(&body) {
-            Ok(body) => Ok(Reply {
-                status: status.as_u16(),
-                body,
-            }),
-            Err(_) if status.is_success() => Err(ClientError::NotKitsune {
-                port: self.shared.settings.http_port,
-            }),
-            Err(_) => Err(ClientError::NoJson {
-                http_status: status.as_u16(),
-            }),
+            Ok(body) => Ok(Reply { status: status.as_u16(), body }),
+            Err(_) if status.is_success() => {
+                Err(ClientError::NotKitsune { port: self.shared.settings.http_port })
+            }
+            Err(_) => Err(ClientError::NoJson { http_status: status.as_u16() }),
         }
     }
 
@@ -219,25 +199,16 @@ impl Client {
             .filter_map(|source| source.downcast_ref::<io::Error>())
             .any(|error| error.kind() == io::ErrorKind::ConnectionRefused);
         if refused {
-            return ClientError::NotRunning {
-                port: self.shared.settings.http_port,
-            };
+            return ClientError::NotRunning { port: self.shared.settings.http_port };
         }
         let http = |is: fn(&hyper::Error) -> bool| {
-            sources(error)
-                .filter_map(|source| source.downcast_ref::<hyper::Error>())
-                .any(is)
+            sources(error).filter_map(|source| source.downcast_ref::<hyper::Error>()).any(is)
         };
         if http(hyper::Error::is_parse) {
-            return ClientError::NotKitsune {
-                port: self.shared.settings.http_port,
-            };
+            return ClientError::NotKitsune { port: self.shared.settings.http_port };
         }
         let unsent = error.is_connect() || http(hyper::Error::is_canceled);
-        ClientError::Disconnected {
-            request_sent: !unsent,
-            read,
-        }
+        ClientError::Disconnected { request_sent: !unsent, read }
     }
 }
 

@@ -67,6 +67,14 @@ pub enum ClientError {
         /// The port.
         port: u16,
     },
+    /// The port answers requests for a bridge's status, but with a failure that no bridge has.
+    #[error("Port {port} answers with HTTP {http_status}, not as a Kitsune bridge")]
+    OtherServer {
+        /// The port.
+        port: u16,
+        /// The HTTP status.
+        http_status: u16,
+    },
     /// The bridge refused the token.
     #[error("The Kitsune bridge on port {port} refused the token")]
     TokenMismatch {
@@ -102,14 +110,7 @@ pub enum ClientError {
 impl ClientError {
     /// Whether the request certainly did not run and a new bridge could take it.
     pub fn can_be_sent_again(&self) -> bool {
-        matches!(
-            self,
-            Self::NotRunning { .. }
-                | Self::Disconnected {
-                    request_sent: false,
-                    ..
-                }
-        )
+        matches!(self, Self::NotRunning { .. } | Self::Disconnected { request_sent: false, .. })
     }
 }
 
@@ -117,17 +118,13 @@ impl From<ClientError> for ErrorReply {
     fn from(error: ClientError) -> Self {
         let reply = |code| Self::new(code, error.to_string());
         match error.clone() {
-            ClientError::NotRunning { port } => reply(ErrorCode::BridgeUnavailable)
-                .hint(LOG_HINT)
-                .state("port", port),
+            ClientError::NotRunning { port } => {
+                reply(ErrorCode::BridgeUnavailable).hint(LOG_HINT).state("port", port)
+            }
             ClientError::NotStarted { .. } => reply(ErrorCode::BridgeUnavailable).hint(LOG_HINT),
-            ClientError::Exited {
-                exit_code,
-                log_excerpt,
-            } => {
-                let reply = reply(ErrorCode::BridgeUnavailable)
-                    .hint(LOG_HINT)
-                    .state("exitCode", exit_code);
+            ClientError::Exited { exit_code, log_excerpt } => {
+                let reply =
+                    reply(ErrorCode::BridgeUnavailable).hint(LOG_HINT).state("exitCode", exit_code);
                 with_log(reply, log_excerpt)
             }
             ClientError::NotResponding { pid, port } => {
@@ -138,11 +135,7 @@ impl From<ClientError> for ErrorReply {
                 let reply = reply(ErrorCode::BridgeUnavailable).hint(LOG_HINT);
                 of_process(reply, "not_listening", pid, port)
             }
-            ClientError::PortInUse {
-                port,
-                exit_code,
-                log_excerpt,
-            } => {
+            ClientError::PortInUse { port, exit_code, log_excerpt } => {
                 let mut reply = port_conflict(reply(ErrorCode::PortConflict), "in_use", port);
                 if let Some(exit_code) = exit_code {
                     reply = reply.state("exitCode", exit_code);
@@ -152,6 +145,10 @@ impl From<ClientError> for ErrorReply {
             ClientError::NotKitsune { port } => {
                 port_conflict(reply(ErrorCode::PortConflict), "not_kitsune", port)
             }
+            ClientError::OtherServer { port, http_status } => {
+                port_conflict(reply(ErrorCode::PortConflict), "not_kitsune", port)
+                    .state("httpStatus", http_status)
+            }
             ClientError::TokenMismatch { port, token_source } => reply(ErrorCode::TokenMismatch)
                 .hint(TOKEN_HINT)
                 .state("port", port)
@@ -160,16 +157,11 @@ impl From<ClientError> for ErrorReply {
                 let reply = reply(ErrorCode::BridgeDisconnected)
                     .hint(after(request_sent && !read))
                     .state("requestSent", request_sent);
-                if request_sent && !read {
-                    reply.after_sending()
-                } else {
-                    reply
-                }
+                if request_sent && !read { reply.after_sending() } else { reply }
             }
             ClientError::Timeout { seconds, read } => {
-                let reply = reply(ErrorCode::Timeout)
-                    .hint(after(!read))
-                    .state("timeoutSeconds", seconds);
+                let reply =
+                    reply(ErrorCode::Timeout).hint(after(!read)).state("timeoutSeconds", seconds);
                 if read { reply } else { reply.after_sending() }
             }
             ClientError::NoJson { http_status } => {
@@ -204,9 +196,7 @@ fn of_process(reply: ErrorReply, reason: &str, pid: Option<u32>, port: u16) -> E
 
 fn port_conflict(reply: ErrorReply, reason: &str, port: u16) -> ErrorReply {
     reply
-        .hint(format!(
-            "{PORT_HINT}, for example with `lsof -nP -iTCP:{port} -sTCP:LISTEN`."
-        ))
+        .hint(format!("{PORT_HINT}, for example with `lsof -nP -iTCP:{port} -sTCP:LISTEN`."))
         .state("reason", reason)
         .state("port", port)
 }
@@ -231,15 +221,9 @@ mod tests {
         let unavailable =
             |state: Value| json!({"code": "bridge_unavailable", "retryable": true, "state": state});
         let cases = [
+            (ClientError::NotRunning { port }, unavailable(json!({"port": port}))),
             (
-                ClientError::NotRunning { port },
-                unavailable(json!({"port": port})),
-            ),
-            (
-                ClientError::Exited {
-                    exit_code: Some(1),
-                    log_excerpt: Some("no".into()),
-                },
+                ClientError::Exited { exit_code: Some(1), log_excerpt: Some("no".into()) },
                 unavailable(json!({"exitCode": 1, "logExcerpt": "no"})),
             ),
             (
@@ -256,26 +240,16 @@ mod tests {
                     "state": {"reason": "not_kitsune", "port": port}}),
             ),
             (
-                ClientError::PortInUse {
-                    port,
-                    exit_code: Some(1),
-                    log_excerpt: None,
-                },
+                ClientError::PortInUse { port, exit_code: Some(1), log_excerpt: None },
                 json!({"code": "port_conflict", "retryable": true,
                     "state": {"reason": "in_use", "port": port, "exitCode": 1}}),
             ),
             (
-                ClientError::TokenMismatch {
-                    port,
-                    token_source: "KITSUNE_TOKEN".into(),
-                },
+                ClientError::TokenMismatch { port, token_source: "KITSUNE_TOKEN".into() },
                 json!({"code": "token_mismatch", "retryable": true,
                     "state": {"port": port, "tokenSource": "KITSUNE_TOKEN"}}),
             ),
-            (
-                ClientError::NoJson { http_status: 502 },
-                json!({"state": {"httpStatus": 502}}),
-            ),
+            (ClientError::NoJson { http_status: 502 }, json!({"state": {"httpStatus": 502}})),
         ];
         for (error, expected) in cases {
             assert_eq!(wire(error), expected);
@@ -284,12 +258,9 @@ mod tests {
 
     #[test]
     fn only_a_write_that_may_have_run_is_not_retryable() {
-        for (request_sent, read, retryable) in [
-            (false, false, true),
-            (false, true, true),
-            (true, true, true),
-            (true, false, false),
-        ] {
+        for (request_sent, read, retryable) in
+            [(false, false, true), (false, true, true), (true, true, true), (true, false, false)]
+        {
             let lost = wire(ClientError::Disconnected { request_sent, read });
             assert_eq!(lost["retryable"], retryable, "{request_sent} {read}");
             assert_eq!(lost["state"]["requestSent"], request_sent);

@@ -78,10 +78,7 @@ mod tests {
 
     #[test]
     fn a_client_without_groups_is_not_taken_for_an_unrestricted_one() {
-        let none = Identity {
-            caps: Some(Groups::NONE),
-            ..Identity::default()
-        };
+        let none = Identity { caps: Some(Groups::NONE), ..Identity::default() };
         assert_eq!(none.headers()["x-kitsune-caps"], "");
     }
 }

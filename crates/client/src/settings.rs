@@ -55,9 +55,7 @@ impl Settings {
     pub fn read(var: impl Fn(&str) -> Option<OsString>) -> Result<Self, SettingsError> {
         let home = match var(HOME).filter(|value| !value.is_empty()) {
             Some(home) => PathBuf::from(home),
-            None => user_home(&var)
-                .ok_or(SettingsError::NoHome)?
-                .join(".kitsune"),
+            None => user_home(&var).ok_or(SettingsError::NoHome)?.join(".kitsune"),
         };
         Ok(Self {
             home,
@@ -94,10 +92,7 @@ impl Settings {
 }
 
 fn user_home(var: &impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    ["HOME", "USERPROFILE"]
-        .iter()
-        .find_map(|name| var(name))
-        .map(PathBuf::from)
+    ["HOME", "USERPROFILE"].iter().find_map(|name| var(name)).map(PathBuf::from)
 }
 
 fn port(
@@ -131,10 +126,7 @@ mod tests {
 
     fn read(pairs: &[(&str, &str)]) -> Result<Settings, SettingsError> {
         Settings::read(|name| {
-            pairs
-                .iter()
-                .find(|(key, _)| *key == name)
-                .map(|(_, value)| OsString::from(value))
+            pairs.iter().find(|(key, _)| *key == name).map(|(_, value)| OsString::from(value))
         })
     }
 
@@ -150,12 +142,7 @@ mod tests {
     fn a_port_that_is_not_a_number_names_its_variable() {
         for value in ["http", "0", "65536", "-1", "1.5"] {
             let error = read(&[("HOME", "/h"), (WS_PORT, value)]).unwrap_err();
-            assert!(
-                error
-                    .to_string()
-                    .starts_with("KITSUNE_WS_PORT must be a port"),
-                "{error}"
-            );
+            assert!(error.to_string().starts_with("KITSUNE_WS_PORT must be a port"), "{error}");
         }
     }
 

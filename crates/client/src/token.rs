@@ -48,11 +48,7 @@ fn read(settings: &Settings) -> Option<String> {
         return None;
     }
     let mut text = String::new();
-    File::open(path)
-        .ok()?
-        .take(LONGEST)
-        .read_to_string(&mut text)
-        .ok()?;
+    File::open(path).ok()?.take(LONGEST).read_to_string(&mut text).ok()?;
     Some(text.trim().to_owned()).filter(|token| !token.is_empty())
 }
 

@@ -7,6 +7,8 @@ mod acting;
 mod bad_input;
 #[path = "skeleton/bridge.rs"]
 mod bridge;
+#[path = "skeleton/local_link.rs"]
+mod local_link;
 #[path = "skeleton/navigation.rs"]
 mod navigation;
 #[path = "skeleton/order.rs"]

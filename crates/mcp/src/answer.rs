@@ -37,11 +37,7 @@ pub(crate) fn to_mcp(result: ToolResult) -> CallToolResult {
     match result {
         Ok(Answer::Json(object)) if is_failure(&object) => CallToolResult::error(text(object)),
         Ok(Answer::Json(object)) => CallToolResult::success(text(object)),
-        Ok(Answer::Image {
-            data,
-            media_type,
-            facts,
-        }) => {
+        Ok(Answer::Image { data, media_type, facts }) => {
             let mut content = vec![ContentBlock::image(data, media_type)];
             content.extend(text(facts));
             CallToolResult::success(content)
@@ -85,10 +81,7 @@ mod tests {
             (json!({"ok": false, "timedOut": true}), true),
             (json!({"error": ""}), false),
             (json!({"error": null, "ok": true}), false),
-            (
-                json!({"ok": true, "warning": {"code": "hidden_or_covered"}}),
-                false,
-            ),
+            (json!({"ok": true, "warning": {"code": "hidden_or_covered"}}), false),
             (json!({"extension_connected": false}), false),
             (json!({"clicked": true, "navigation": {"ok": false}}), false),
         ] {
@@ -98,10 +91,7 @@ mod tests {
 
     #[test]
     fn the_text_is_compact_and_keeps_its_letters() {
-        let object = json!({"title": "알림 é", "ok": true})
-            .as_object()
-            .unwrap()
-            .clone();
+        let object = json!({"title": "알림 é", "ok": true}).as_object().unwrap().clone();
         let result = to_mcp(Ok(object.into()));
         let text = result.content[0].as_text().unwrap();
         assert_eq!(text.text, r#"{"title":"알림 é","ok":true}"#);

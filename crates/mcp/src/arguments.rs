@@ -27,10 +27,7 @@ pub(crate) fn parse<A: DeserializeOwned + JsonSchema>(
 
 /// An argument that cannot be used.
 pub(crate) fn invalid(tool: &str, problem: &str) -> ErrorReply {
-    ErrorReply::new(
-        ErrorCode::InvalidArgument,
-        format!("Invalid arguments for {tool}: {problem}"),
-    )
+    ErrorReply::new(ErrorCode::InvalidArgument, format!("Invalid arguments for {tool}: {problem}"))
 }
 
 /// Names the arguments that a tool takes.
@@ -110,14 +107,8 @@ mod tests {
         for (arguments, expected) in [
             (json!({}), "missing field `target`"),
             (json!({"target": 5}), "target: invalid type: integer `5`"),
-            (
-                json!({"target": "a", "how": "x"}),
-                "how: unknown variant `x`",
-            ),
-            (
-                json!({"target": "a", "fields": [{"value": 1}]}),
-                "fields[0].value: invalid type",
-            ),
+            (json!({"target": "a", "how": "x"}), "how: unknown variant `x`"),
+            (json!({"target": "a", "fields": [{"value": 1}]}), "fields[0].value: invalid type"),
             (json!({"target": "a", "speed": 1}), "unknown field `speed`"),
         ] {
             let error = problem(arguments).error;

@@ -35,12 +35,7 @@ impl<'a> Caller<'a> {
         if tab.is_none() && self.tool.needs_tab {
             return Err(no_tab::refusal(self.session, self.tool.name).await);
         }
-        Ok(Call {
-            session: self.session,
-            tool: self.tool,
-            roots: self.roots,
-            tab,
-        })
+        Ok(Call { session: self.session, tool: self.tool, roots: self.roots, tab })
     }
 }
 
@@ -70,17 +65,14 @@ impl Call<'_> {
         timeout: Duration,
     ) -> Result<Object, ErrorReply> {
         let body = body.with_some("tabId", self.tab.map(TabId::get));
-        let mut reply = self
-            .send(Request::post(path, body.into_object(), timeout))
-            .await?;
+        let mut reply = self.send(Request::post(path, body.into_object(), timeout)).await?;
         self.follow(&mut reply);
         Ok(reply)
     }
 
     /// Sends a request that names no tab, or another one.
     pub(crate) async fn post_as_is(&self, path: &str, body: Body) -> Result<Object, ErrorReply> {
-        self.send(Request::post(path, body.into_object(), ACTION))
-            .await
+        self.send(Request::post(path, body.into_object(), ACTION)).await
     }
 
     /// Sends a GET.

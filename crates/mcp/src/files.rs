@@ -62,10 +62,7 @@ async fn directory(call: &Call<'_>) -> PathBuf {
 }
 
 /// The first directory the client works in.
-#[expect(
-    deprecated,
-    reason = "it is the way in which clients tell their directories today"
-)]
+#[expect(deprecated, reason = "it is the way in which clients tell their directories today")]
 async fn roots(call: &Call<'_>) -> Option<PathBuf> {
     let listing = call.roots.as_ref()?.list_roots();
     let roots = tokio::time::timeout(ROOTS, listing).await.ok()?.ok()?.roots;
@@ -76,9 +73,7 @@ async fn roots(call: &Call<'_>) -> Option<PathBuf> {
 fn from_uri(uri: &str) -> Option<PathBuf> {
     let url = Url::parse(uri).ok()?;
     let is_local = matches!(url.host_str(), None | Some("" | "localhost"));
-    (url.scheme() == "file" && is_local)
-        .then(|| url.to_file_path().ok())
-        .flatten()
+    (url.scheme() == "file" && is_local).then(|| url.to_file_path().ok()).flatten()
 }
 
 #[cfg(test)]

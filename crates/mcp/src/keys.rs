@@ -17,13 +17,8 @@ impl Chord {
     /// Reads a chord; the error says what is wrong with it.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let (held, key) = split(text);
-        let mut chord = Self {
-            key: key.to_owned(),
-            alt: false,
-            ctrl: false,
-            meta: false,
-            shift: false,
-        };
+        let mut chord =
+            Self { key: key.to_owned(), alt: false, ctrl: false, meta: false, shift: false };
         if key.is_empty() {
             return Err("key: must name a key, such as Enter or a".to_owned());
         }
@@ -48,12 +43,8 @@ impl Chord {
 
     /// The held keys; `None` when there are none.
     pub(crate) fn modifiers(&self) -> Option<Value> {
-        let held = [
-            ("alt", self.alt),
-            ("ctrl", self.ctrl),
-            ("meta", self.meta),
-            ("shift", self.shift),
-        ];
+        let held =
+            [("alt", self.alt), ("ctrl", self.ctrl), ("meta", self.meta), ("shift", self.shift)];
         let mut object = json!({});
         for (name, _) in held.into_iter().filter(|(_, held)| *held) {
             object[name] = true.into();
@@ -67,10 +58,7 @@ fn split(text: &str) -> (Option<&str>, &str) {
     if text == "+" {
         return (None, text);
     }
-    let joined = text
-        .strip_suffix("++")
-        .map(|held| (held, "+"))
-        .or_else(|| text.rsplit_once('+'));
+    let joined = text.strip_suffix("++").map(|held| (held, "+")).or_else(|| text.rsplit_once('+'));
     match joined {
         Some((held, key)) => (Some(held), key),
         None => (None, text),
@@ -105,11 +93,7 @@ mod tests {
 
     #[test]
     fn the_platforms_own_modifier_is_control_or_meta() {
-        let expected = if cfg!(target_os = "macos") {
-            "meta"
-        } else {
-            "ctrl"
-        };
+        let expected = if cfg!(target_os = "macos") { "meta" } else { "ctrl" };
         let chord = Chord::parse("ControlOrMeta+a").unwrap();
         assert_eq!(chord.modifiers(), Some(json!({ expected: true })));
     }

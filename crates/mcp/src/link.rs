@@ -25,20 +25,12 @@ pub(crate) struct Request {
 impl Request {
     /// A GET.
     pub(crate) fn get(path: &str, timeout: Duration) -> Self {
-        Self {
-            path: path.to_owned(),
-            body: None,
-            timeout,
-        }
+        Self { path: path.to_owned(), body: None, timeout }
     }
 
     /// A POST of `body`.
     pub(crate) fn post(path: &str, body: Object, timeout: Duration) -> Self {
-        Self {
-            path: path.to_owned(),
-            body: Some(body),
-            timeout,
-        }
+        Self { path: path.to_owned(), body: Some(body), timeout }
     }
 }
 
@@ -96,16 +88,12 @@ impl Link {
         needs_extension: bool,
     ) -> Result<Object, ErrorReply> {
         let (client, _) = self.connection(options).await;
-        let mut reply = self
-            .attempt(client, options, request, needs_extension)
-            .await;
+        let mut reply = self.attempt(client, options, request, needs_extension).await;
         if let Err(error) = &reply
             && error.can_be_sent_again()
         {
             *self.ready.lock().await = false;
-            reply = self
-                .attempt(client, options, request, needs_extension)
-                .await;
+            reply = self.attempt(client, options, request, needs_extension).await;
         }
         Ok(reply?.body)
     }
@@ -129,9 +117,7 @@ impl Link {
         if *ready {
             return Ok(());
         }
-        let bridge = client
-            .ensure_bridge(&options.launcher, &options.build)
-            .await?;
+        let bridge = client.ensure_bridge(&options.launcher, &options.build).await?;
         if bridge == Bridge::Started {
             *self.awaits_extension.lock().await = true;
         }

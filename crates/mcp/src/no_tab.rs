@@ -43,10 +43,8 @@ async fn look(session: &Session) -> Offer {
     let Session { options, link, .. } = session;
     let all = Request::get(TABS, LOOK);
     let own = Request::post(TABS, Body::new().with("mine", true).into_object(), LOOK);
-    let (all, own) = tokio::join!(
-        link.send_if_running(options, &all),
-        link.send_if_running(options, &own),
-    );
+    let (all, own) =
+        tokio::join!(link.send_if_running(options, &all), link.send_if_running(options, &own),);
     let (Some(all), Some(own)) = (all, own) else {
         return Offer::default();
     };
@@ -123,8 +121,15 @@ fn about_viewed(viewed: &Tab, user_tabs: UserTabs) -> String {
              browser_tabs action=select index={index}."
         );
     }
+    let viewing =
+        format!(" The user is viewing tab {index} ({url}), which this client cannot write");
+    // A page of the browser itself cannot be opened by its address.
+    let copy = match url.starts_with("https://") || url.starts_with("http://") {
+        true => format!("open your own copy with browser_tabs action=new url={url}, or "),
+        false => String::new(),
+    };
     format!(
-        " The user is viewing tab {index} ({url}), which this client cannot write: to write it, \
-         open your own copy with browser_tabs action=new url={url}."
+        "{viewing}: to write it, {copy}ask the user for it with browser_tabs action=request \
+         index={index}."
     )
 }

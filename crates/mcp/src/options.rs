@@ -8,15 +8,15 @@ use kitsune_protocol::OwnerId;
 use kitsune_protocol::access::{Group, Groups, Mode, Unknown, UserTabs};
 
 /// Enabled groups: a comma list, or `all` for every group that is not personal.
-pub const CAPS: &str = "KITSUNE_CAPS";
+const CAPS: &str = "KITSUNE_CAPS";
 /// Task mode: `read`, `draft` or `act`.
-pub const MODE: &str = "KITSUNE_MODE";
+const MODE: &str = "KITSUNE_MODE";
 /// `writable` lets the client write tabs that it did not open.
-pub const USER_TABS: &str = "KITSUNE_USER_TABS";
+const USER_TABS: &str = "KITSUNE_USER_TABS";
 /// Tab owner id, for a client that keeps its tabs over restarts.
-pub const OWNER_ID: &str = "KITSUNE_OWNER_ID";
+const OWNER_ID: &str = "KITSUNE_OWNER_ID";
 /// Directory for relative `filename` arguments.
-pub const OUTPUT_DIR: &str = "KITSUNE_OUTPUT_DIR";
+const OUTPUT_DIR: &str = "KITSUNE_OUTPUT_DIR";
 
 /// What an MCP server is started with.
 #[derive(Clone, Debug)]
@@ -47,22 +47,19 @@ pub struct Options {
 /// A variable whose value cannot be used. Its text names the variable.
 #[derive(Debug, thiserror::Error)]
 pub enum OptionsError {
-    /// [`CAPS`] names a group that does not exist.
-    #[error(
-        "{CAPS} names {name:?}, which is no group; the groups are {}, and all",
-        group_names()
-    )]
+    /// `KITSUNE_CAPS` names a group that does not exist.
+    #[error("{CAPS} names {name:?}, which is no group; the groups are {}, and all", group_names())]
     Caps {
         /// The unknown name.
         name: String,
     },
-    /// [`MODE`] holds no mode.
+    /// `KITSUNE_MODE` holds no mode.
     #[error("{MODE} must be read, draft or act, not {value:?}")]
     Mode {
         /// What it held.
         value: String,
     },
-    /// [`USER_TABS`] holds neither value.
+    /// `KITSUNE_USER_TABS` holds neither value.
     #[error("{USER_TABS} must be readonly or writable, not {value:?}")]
     UserTabs {
         /// What it held.
@@ -101,9 +98,7 @@ impl Options {
             launcher,
             build,
             groups,
-            mode: mode
-                .parse()
-                .map_err(|Unknown(value)| OptionsError::Mode { value })?,
+            mode: mode.parse().map_err(|Unknown(value)| OptionsError::Mode { value })?,
             user_tabs: user_tabs
                 .parse()
                 .map_err(|Unknown(value)| OptionsError::UserTabs { value })?,
@@ -150,16 +145,8 @@ mod tests {
     use super::*;
 
     fn read(pairs: &[(&str, &str)]) -> Result<Options, OptionsError> {
-        let settings = Settings {
-            home: "/h".into(),
-            http_port: 1,
-            ws_port: 2,
-            token: None,
-        };
-        let launcher = Launcher {
-            program: "/bin/kitsune".into(),
-            args: vec!["bridge".into()],
-        };
+        let settings = Settings { home: "/h".into(), http_port: 1, ws_port: 2, token: None };
+        let launcher = Launcher { program: "/bin/kitsune".into(), args: vec!["bridge".into()] };
         let var = |name: &str| {
             let pair = pairs.iter().find(|(key, _)| *key == name);
             pair.map(|(_, value)| OsString::from(value))
@@ -185,10 +172,7 @@ mod tests {
             assert!(error.starts_with(variable), "{error}");
         }
         let error = read(&[(CAPS, "core, brwse")]).unwrap_err().to_string();
-        assert!(
-            error.contains("\"brwse\"") && error.contains("automation"),
-            "{error}"
-        );
+        assert!(error.contains("\"brwse\"") && error.contains("automation"), "{error}");
     }
 
     #[test]
@@ -212,12 +196,7 @@ mod tests {
     #[test]
     fn a_client_id_is_the_process_and_six_hex_digits() {
         let id = read(&[]).unwrap().client_id;
-        let suffix = id
-            .strip_prefix(&format!("{}-", std::process::id()))
-            .unwrap();
-        assert!(
-            suffix.len() == 6 && u32::from_str_radix(suffix, 16).is_ok(),
-            "{id}"
-        );
+        let suffix = id.strip_prefix(&format!("{}-", std::process::id())).unwrap();
+        assert!(suffix.len() == 6 && u32::from_str_radix(suffix, 16).is_ok(), "{id}");
     }
 }

@@ -6,9 +6,8 @@
 use kitsune_protocol::OwnerId;
 
 /// Programs that run another package's program, and end with it.
-const RUNNERS: &[&str] = &[
-    "uv", "uvx", "npm", "npx", "pnpm", "pnpx", "yarn", "bunx", "pipx", "cargo",
-];
+const RUNNERS: &[&str] =
+    &["uv", "uvx", "npm", "npx", "pnpm", "pnpx", "yarn", "bunx", "pipx", "cargo"];
 /// Shells that a runner starts its program in.
 const SHELLS: &[&str] = &["sh", "bash", "dash", "zsh"];
 /// How many processes above this one may be the client.
@@ -63,11 +62,7 @@ fn choose(own: u32, parent: u32, ancestors: &[Process]) -> String {
 fn name(process: &Process) -> String {
     let id = process.id.to_string();
     let fit = |letter: char| {
-        if letter.is_ascii_alphanumeric() || "._:-".contains(letter) {
-            letter
-        } else {
-            '_'
-        }
+        if letter.is_ascii_alphanumeric() || "._:-".contains(letter) { letter } else { '_' }
     };
     let name: String = process.name.chars().map(fit).take(63 - id.len()).collect();
     format!("{name}-{id}")
@@ -139,10 +134,7 @@ mod tests {
         let ancestors: Vec<_> = names
             .iter()
             .zip(100..)
-            .map(|(name, id)| Process {
-                id,
-                name: (*name).to_owned(),
-            })
+            .map(|(name, id)| Process { id, name: (*name).to_owned() })
             .collect();
         choose(7, 100, &ancestors)
     }
@@ -171,10 +163,7 @@ mod tests {
 
     #[test]
     fn a_name_is_made_to_fit() {
-        assert_eq!(
-            chosen(&["Claude Helper (Renderer)"]),
-            "Claude_Helper__Renderer_-100"
-        );
+        assert_eq!(chosen(&["Claude Helper (Renderer)"]), "Claude_Helper__Renderer_-100");
         let long = chosen(&[&"a".repeat(100)]);
         assert!(long.len() == 64 && OwnerId::new(&long).is_some(), "{long}");
     }
@@ -183,10 +172,7 @@ mod tests {
     #[cfg(target_os = "linux")]
     fn a_name_may_hold_brackets_and_spaces() {
         let stat = "42 (tmux: (client) x) S 17 42 0 0";
-        assert_eq!(
-            system::parse(stat),
-            Some(("tmux: (client) x".to_owned(), 17))
-        );
+        assert_eq!(system::parse(stat), Some(("tmux: (client) x".to_owned(), 17)));
     }
 
     #[tokio::test]

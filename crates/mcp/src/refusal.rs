@@ -9,9 +9,8 @@ use crate::tools::TOOLS;
 
 /// The published tool called `name`, or the error of its absence.
 pub(crate) fn find(session: &Session, name: &str) -> Result<&'static Entry, ErrorReply> {
-    let known = TOOLS
-        .iter()
-        .find(|entry| entry.name == name && entry.is_known_in(session.options.mode));
+    let known =
+        TOOLS.iter().find(|entry| entry.name == name && entry.is_known_in(session.options.mode));
     match known {
         Some(entry) if session.publishes(entry) => Ok(entry),
         Some(entry) => Err(not_published(session, entry)),

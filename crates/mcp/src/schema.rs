@@ -21,9 +21,7 @@ pub(crate) fn published<A: JsonSchema>() -> Object {
     simplify(&mut schema);
     // The struct's own text says to readers of the code what the tool's text says to clients.
     schema.shift_remove("description");
-    schema
-        .entry("properties")
-        .or_insert_with(|| Object::new().into());
+    schema.entry("properties").or_insert_with(|| Object::new().into());
     schema
 }
 
@@ -44,10 +42,7 @@ fn simplify(schema: &mut Object) {
         values.retain(|value| !value.is_null());
     }
     if let Some(Value::Object(properties)) = schema.get_mut("properties") {
-        properties
-            .values_mut()
-            .filter_map(Value::as_object_mut)
-            .for_each(simplify);
+        properties.values_mut().filter_map(Value::as_object_mut).for_each(simplify);
     }
     if let Some(Value::Object(items)) = schema.get_mut("items") {
         simplify(items);

@@ -82,14 +82,10 @@ impl Server {
         context: &RequestContext<RoleServer>,
     ) -> ToolResult {
         let tool = refusal::find(&self.0, &request.name)?;
-        let has_roots = context
-            .client_capabilities()
-            .is_some_and(|capabilities| capabilities.roots.is_some());
-        let caller = Caller {
-            session: &self.0,
-            tool,
-            roots: has_roots.then(|| context.peer.clone()),
-        };
+        let has_roots =
+            context.client_capabilities().is_some_and(|capabilities| capabilities.roots.is_some());
+        let caller =
+            Caller { session: &self.0, tool, roots: has_roots.then(|| context.peer.clone()) };
         tokio::select! {
             result = tool.run(caller, request.arguments.unwrap_or_default()) => result,
             // The client no longer waits; what was sent may still run.
@@ -137,7 +133,5 @@ fn instructions(options: &Options) -> Cow<'static, str> {
         UserTabs::Readonly => ABOUT_USER_TABS,
         UserTabs::Writable => ABOUT_WRITABLE,
     };
-    [ABOUT, opening, limits, user_tabs, ABOUT_TARGETS]
-        .concat()
-        .into()
+    [ABOUT, opening, limits, user_tabs, ABOUT_TARGETS].concat().into()
 }

@@ -22,11 +22,7 @@ pub(crate) struct Session {
 impl Session {
     /// A session in which nothing has happened.
     pub(crate) fn new(options: Options) -> Self {
-        Self {
-            options,
-            current: CurrentTab::default(),
-            link: Link::default(),
-        }
+        Self { options, current: CurrentTab::default(), link: Link::default() }
     }
 
     /// The tools this server publishes, in their order.

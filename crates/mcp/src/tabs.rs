@@ -39,10 +39,7 @@ impl Tab {
         entry.insert("index".to_owned(), self.index.into());
         entry.insert("title".to_owned(), self.title.clone().into());
         entry.insert("url".to_owned(), self.url.clone().into());
-        for (key, is) in [
-            ("current", current == Some(self.id)),
-            ("active", self.active),
-        ] {
+        for (key, is) in [("current", current == Some(self.id)), ("active", self.active)] {
             if is {
                 entry.insert(key.to_owned(), true.into());
             }
@@ -75,10 +72,7 @@ pub(crate) fn read(reply: &Object) -> Vec<Tab> {
 /// Lists the tabs for the agent, and forgets a current tab that is gone.
 pub(crate) fn list(call: &Call<'_>, tabs: &[Tab]) -> Value {
     let current = &call.session.current;
-    if let Some(gone) = current
-        .get()
-        .filter(|id| tabs.iter().all(|tab| tab.id != *id))
-    {
+    if let Some(gone) = current.get().filter(|id| tabs.iter().all(|tab| tab.id != *id)) {
         current.forget(gone);
     }
     let entries = tabs.iter().map(|tab| tab.entry(current.get()).into());
@@ -98,10 +92,8 @@ mod tests {
             {"id": 9, "title": "B", "url": "https://b.example/", "active": false, "owned": true}
         ]});
         let tabs = read(reply.as_object().unwrap());
-        let entries: Vec<_> = tabs
-            .iter()
-            .map(|tab| Value::Object(tab.entry(TabId::new(9))))
-            .collect();
+        let entries: Vec<_> =
+            tabs.iter().map(|tab| Value::Object(tab.entry(TabId::new(9)))).collect();
         assert_eq!(
             Value::Array(entries),
             json!([
@@ -113,11 +105,7 @@ mod tests {
 
     #[test]
     fn a_list_that_is_none_has_no_tabs() {
-        for reply in [
-            json!({}),
-            json!({"tabs": 5}),
-            json!({"tabs": [{"id": 0}, null]}),
-        ] {
+        for reply in [json!({}), json!({"tabs": 5}), json!({"tabs": [{"id": 0}, null]})] {
             assert!(read(reply.as_object().unwrap()).is_empty(), "{reply}");
         }
     }

@@ -59,11 +59,7 @@ impl Hints {
             Some(action) => matches!(action.spec().kind, Kind::Write),
             None => false,
         };
-        Self {
-            read_only: !writes,
-            destructive: writes,
-            idempotent: None,
-        }
+        Self { read_only: !writes, destructive: writes, idempotent: None }
     }
 }
 
@@ -142,11 +138,7 @@ impl Entry {
 
     /// The tool as `tools/list` shows it.
     pub(crate) fn to_mcp(&self) -> McpTool {
-        let Hints {
-            read_only,
-            destructive,
-            idempotent,
-        } = self.hints;
+        let Hints { read_only, destructive, idempotent } = self.hints;
         let title = Some(self.title.to_owned());
         McpTool::new(self.name, self.about, (self.schema)()).annotate(ToolAnnotations::from_raw(
             title,

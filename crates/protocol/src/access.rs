@@ -76,10 +76,7 @@ impl FromStr for Group {
 
     fn from_str(text: &str) -> Result<Self, Unknown> {
         let name = text.trim().to_ascii_lowercase();
-        Self::ALL
-            .into_iter()
-            .find(|group| group.name() == name)
-            .ok_or(Unknown(name))
+        Self::ALL.into_iter().find(|group| group.name() == name).ok_or(Unknown(name))
     }
 }
 
@@ -109,16 +106,9 @@ impl Groups {
     /// Reads a setting: a comma list of groups, or `all` for every group that is not personal.
     pub fn from_setting(text: &str) -> Result<Self, Unknown> {
         let mut groups = Self::NONE;
-        for name in text
-            .split(',')
-            .map(str::trim)
-            .filter(|name| !name.is_empty())
-        {
+        for name in text.split(',').map(str::trim).filter(|name| !name.is_empty()) {
             if name.eq_ignore_ascii_case("all") {
-                let shared: Vec<_> = Group::ALL
-                    .into_iter()
-                    .filter(|g| !g.is_personal())
-                    .collect();
+                let shared: Vec<_> = Group::ALL.into_iter().filter(|g| !g.is_personal()).collect();
                 groups.0 |= Self::of(&shared).0;
             } else {
                 groups.0 |= Self::of(&[name.parse()?]).0;
@@ -148,9 +138,7 @@ impl Groups {
 
     /// The groups of the set, in the contract's order.
     pub fn iter(self) -> impl Iterator<Item = Group> {
-        Group::ALL
-            .into_iter()
-            .filter(move |group| self.contains(*group))
+        Group::ALL.into_iter().filter(move |group| self.contains(*group))
     }
 
     /// The names of the set, sorted by letter, as errors list them.
@@ -265,10 +253,7 @@ mod tests {
     #[test]
     fn a_header_must_spell_its_groups_out() {
         assert_eq!(Groups::from_header("all"), Err(Unknown("all".to_owned())));
-        assert_eq!(
-            Groups::from_header("core, browse").unwrap().to_string(),
-            "browse,core"
-        );
+        assert_eq!(Groups::from_header("core, browse").unwrap().to_string(), "browse,core");
     }
 
     #[test]

@@ -136,23 +136,11 @@ impl Action {
 }
 
 const fn read(name: &'static str, lane: Lane, groups: Groups, modes: Modes) -> Spec {
-    Spec {
-        name,
-        kind: Kind::Read,
-        lane,
-        groups,
-        modes,
-    }
+    Spec { name, kind: Kind::Read, lane, groups, modes }
 }
 
 const fn write(name: &'static str, lane: Lane, groups: Groups, modes: Modes) -> Spec {
-    Spec {
-        name,
-        kind: Kind::Write,
-        lane,
-        groups,
-        modes,
-    }
+    Spec { name, kind: Kind::Write, lane, groups, modes }
 }
 
 #[cfg(test)]
@@ -162,10 +150,7 @@ mod tests {
 
     #[test]
     fn action_names_are_unique() {
-        let mut names: Vec<_> = Action::ALL
-            .iter()
-            .map(|action| action.spec().name)
-            .collect();
+        let mut names: Vec<_> = Action::ALL.iter().map(|action| action.spec().name).collect();
         names.sort_unstable();
         names.dedup();
         assert_eq!(names.len(), Action::ALL.len());

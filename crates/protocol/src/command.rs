@@ -222,10 +222,7 @@ pub struct NameMatch {
 /// What the extension answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "result", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one at a time, consumed where it is made"
-)]
+#[expect(clippy::large_enum_variant, reason = "one at a time, consumed where it is made")]
 pub enum Answer {
     /// Of `listTabs`.
     Tabs {

@@ -108,6 +108,8 @@ error_codes! {
     BrowserWindowUnavailable, "browser_window_unavailable", Safe, 200;
     /// The browser withholds the tab's site from the extension.
     HostPermissionDenied, "host_permission_denied", Safe, 200;
+    /// Another `kitsune launch` manages the browser of this bridge.
+    LaunchInUse, "launch_in_use", Unsafe, 409;
     // Admission
     /// The client's groups do not reach the request.
     CapabilityRestricted, "capability_restricted", Persistent, 403;
@@ -166,13 +168,7 @@ impl ErrorReply {
 
     /// An error that no code classifies.
     pub fn unclassified(error: impl Into<String>) -> Self {
-        Self {
-            error: error.into(),
-            code: None,
-            retryable: None,
-            hint: None,
-            state: None,
-        }
+        Self { error: error.into(), code: None, retryable: None, hint: None, state: None }
     }
 
     /// Adds what to do next.
@@ -183,18 +179,13 @@ impl ErrorReply {
 
     /// Adds a fact that explains the failure.
     pub fn state(mut self, key: &str, value: impl Into<Value>) -> Self {
-        self.state
-            .get_or_insert_default()
-            .insert(key.to_owned(), value.into());
+        self.state.get_or_insert_default().insert(key.to_owned(), value.into());
         self
     }
 
     /// Says that the command had been sent when it failed: a write may have taken effect.
     pub fn after_sending(mut self) -> Self {
-        if self
-            .code
-            .is_some_and(|code| code.retry() == Retry::UnlessSent)
-        {
+        if self.code.is_some_and(|code| code.retry() == Retry::UnlessSent) {
             self.retryable = Some(false);
         }
         self
@@ -202,10 +193,7 @@ impl ErrorReply {
 
     /// Says that the command only reads, so that a repeat duplicates nothing.
     pub fn of_a_read(mut self) -> Self {
-        if self
-            .code
-            .is_some_and(|code| code.retry() != Retry::Persistent)
-        {
+        if self.code.is_some_and(|code| code.retry() != Retry::Persistent) {
             self.retryable = Some(true);
         }
         self
@@ -251,9 +239,6 @@ mod tests {
     #[test]
     fn only_what_is_known_is_sent() {
         let reply = ErrorReply::unclassified("Element not found");
-        assert_eq!(
-            serde_json::to_string(&reply).unwrap(),
-            r#"{"error":"Element not found"}"#
-        );
+        assert_eq!(serde_json::to_string(&reply).unwrap(), r#"{"error":"Element not found"}"#);
     }
 }

@@ -158,9 +158,7 @@ impl<'de> Deserialize<'de> for OwnerId {
 /// Whether `text` may stand in `X-Kitsune-Owner` or `X-Kitsune-Client`.
 pub fn is_client_name(text: &str) -> bool {
     (1..=64).contains(&text.len())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_alphanumeric() || b"._:-".contains(&byte))
+        && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || b"._:-".contains(&byte))
 }
 
 #[cfg(test)]
@@ -179,16 +177,7 @@ mod tests {
     #[test]
     fn a_ref_is_an_e_and_digits() {
         assert_eq!("e12".parse(), Ok(Ref(12)));
-        for text in [
-            "",
-            "e",
-            "12",
-            "E12",
-            "e-1",
-            "e+1",
-            "e1 ",
-            "e9007199254740992",
-        ] {
+        for text in ["", "e", "12", "E12", "e-1", "e+1", "e1 ", "e9007199254740992"] {
             assert_eq!(text.parse::<Ref>(), Err(NotARef), "{text:?}");
         }
     }

@@ -25,6 +25,8 @@ pub enum Runs {
     Version,
     /// Stops the bridge.
     Shutdown,
+    /// Registers a browser that `kitsune launch` manages, or ends that.
+    ManagedLaunch,
 }
 
 /// A route's row.
@@ -45,7 +47,7 @@ impl Route {
     pub fn groups(&self) -> Option<Groups> {
         match self.runs {
             Runs::Action(action) => Some(action.spec().groups),
-            Runs::Shutdown => Some(Groups::of(&[Group::Admin])),
+            Runs::Shutdown | Runs::ManagedLaunch => Some(Groups::of(&[Group::Admin])),
             Runs::Status | Runs::Version => None,
         }
     }
@@ -54,7 +56,7 @@ impl Route {
     pub fn modes(&self) -> Modes {
         match self.runs {
             Runs::Action(action) => action.spec().modes,
-            Runs::Shutdown => Modes::Act,
+            Runs::Shutdown | Runs::ManagedLaunch => Modes::Act,
             Runs::Status | Runs::Version => Modes::All,
         }
     }
@@ -73,12 +75,7 @@ const POST: &[Method] = &[Method::Post];
 const BOTH: &[Method] = &[Method::Get, Method::Post];
 
 const fn row(path: &'static str, methods: &'static [Method], runs: Runs) -> Route {
-    Route {
-        path,
-        alias: None,
-        methods,
-        runs,
-    }
+    Route { path, alias: None, methods, runs }
 }
 
 const fn action(path: &'static str, methods: &'static [Method], action: Action) -> Route {
@@ -86,12 +83,7 @@ const fn action(path: &'static str, methods: &'static [Method], action: Action) 
 }
 
 const fn aliased(path: &'static str, alias: &'static str, action: Action) -> Route {
-    Route {
-        path,
-        alias: Some(alias),
-        methods: POST,
-        runs: Runs::Action(action),
-    }
+    Route { path, alias: Some(alias), methods: POST, runs: Runs::Action(action) }
 }
 
 /// Every route, in the order of the contract.
@@ -100,28 +92,17 @@ pub const ROUTES: &[Route] = &[
     row("/api/status", GET, Runs::Status),
     row("/api/version", GET, Runs::Version),
     row("/api/shutdown", POST, Runs::Shutdown),
+    row("/api/managed-launch", POST, Runs::ManagedLaunch),
     action("/api/tabs", BOTH, Action::GetTabs),
     action("/api/snapshot", BOTH, Action::Snapshot),
     action("/api/screenshot", BOTH, Action::Screenshot),
-    aliased(
-        "/api/element-screenshot",
-        "/api/elementScreenshot",
-        Action::ElementScreenshot,
-    ),
-    aliased(
-        "/api/full-page-screenshot",
-        "/api/fullPageScreenshot",
-        Action::FullPageScreenshot,
-    ),
+    aliased("/api/element-screenshot", "/api/elementScreenshot", Action::ElementScreenshot),
+    aliased("/api/full-page-screenshot", "/api/fullPageScreenshot", Action::FullPageScreenshot),
     action("/api/click", POST, Action::Click),
     aliased("/api/double-click", "/api/doubleClick", Action::DoubleClick),
     action("/api/type", POST, Action::Type),
     action("/api/fill", POST, Action::Fill),
-    aliased(
-        "/api/select-option",
-        "/api/selectOption",
-        Action::SelectOption,
-    ),
+    aliased("/api/select-option", "/api/selectOption", Action::SelectOption),
     action("/api/check", POST, Action::CheckBox),
     aliased("/api/form-fill", "/api/formFill", Action::FormFill),
     action("/api/keypress", POST, Action::Keypress),
@@ -135,9 +116,7 @@ pub const ROUTES: &[Route] = &[
 
 /// The route at `path` (without its query), by its canonical path or its alias.
 pub fn find(path: &str) -> Option<&'static Route> {
-    ROUTES
-        .iter()
-        .find(|route| route.path == path || route.alias == Some(path))
+    ROUTES.iter().find(|route| route.path == path || route.alias == Some(path))
 }
 
 #[cfg(test)]
@@ -146,11 +125,8 @@ mod tests {
 
     #[test]
     fn paths_and_aliases_are_unique() {
-        let mut paths: Vec<_> = ROUTES
-            .iter()
-            .flat_map(|route| [Some(route.path), route.alias])
-            .flatten()
-            .collect();
+        let mut paths: Vec<_> =
+            ROUTES.iter().flat_map(|route| [Some(route.path), route.alias]).flatten().collect();
         let count = paths.len();
         paths.sort_unstable();
         paths.dedup();
@@ -161,9 +137,7 @@ mod tests {
     fn every_action_has_a_route() {
         for action in Action::ALL {
             assert!(
-                ROUTES
-                    .iter()
-                    .any(|route| route.runs == Runs::Action(*action)),
+                ROUTES.iter().any(|route| route.runs == Runs::Action(*action)),
                 "{action:?} cannot be reached"
             );
         }

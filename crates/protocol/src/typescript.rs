@@ -101,13 +101,9 @@ fn reachable(definitions: &Map<String, Value>, root: &str) -> BTreeSet<String> {
                 if let Some(name) = object.get("$ref").and_then(Value::as_str).map(referred) {
                     visit(definitions, name, found);
                 }
-                object
-                    .values()
-                    .for_each(|value| collect(definitions, value, found));
+                object.values().for_each(|value| collect(definitions, value, found));
             }
-            Value::Array(items) => items
-                .iter()
-                .for_each(|item| collect(definitions, item, found)),
+            Value::Array(items) => items.iter().for_each(|item| collect(definitions, item, found)),
             _ => (),
         }
     }
@@ -133,14 +129,8 @@ enum Shape<'a> {
     Literal(&'a str),
     Literals(Vec<&'a str>),
     Nullable(Value),
-    Tagged {
-        tag: &'a str,
-        variants: Vec<(&'a str, &'a Value)>,
-    },
-    Object {
-        fields: Vec<Field<'a>>,
-        closed: bool,
-    },
+    Tagged { tag: &'a str, variants: Vec<(&'a str, &'a Value)> },
+    Object { fields: Vec<Field<'a>>, closed: bool },
     List(&'a Value),
     Dictionary,
     Text,
@@ -197,10 +187,7 @@ fn object(schema: &Value) -> Shape<'_> {
     let closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
     let Some(properties) = schema.get("properties").and_then(Value::as_object) else {
         return if closed {
-            Shape::Object {
-                fields: Vec::new(),
-                closed,
-            }
+            Shape::Object { fields: Vec::new(), closed }
         } else {
             Shape::Dictionary
         };
@@ -233,22 +220,11 @@ fn one_of(variants: &[Value]) -> Shape<'_> {
     let tag = variants
         .first()
         .and_then(|variant| variant["properties"].as_object())
-        .and_then(|fields| {
-            fields
-                .iter()
-                .find(|(_, field)| field.get("const").is_some())
-        })
+        .and_then(|fields| fields.iter().find(|(_, field)| field.get("const").is_some()))
         .map_or("", |(name, _)| name.as_str());
     let variants = variants
         .iter()
-        .map(|variant| {
-            (
-                variant["properties"][tag]["const"]
-                    .as_str()
-                    .unwrap_or_default(),
-                variant,
-            )
-        })
+        .map(|variant| (variant["properties"][tag]["const"].as_str().unwrap_or_default(), variant))
         .collect();
     Shape::Tagged { tag, variants }
 }
@@ -261,11 +237,9 @@ fn type_of(schema: &Value, indent: &str) -> String {
     match shape(schema) {
         Shape::Reference(name) => name.to_owned(),
         Shape::Literal(literal) => quoted(literal),
-        Shape::Literals(literals) => literals
-            .into_iter()
-            .map(quoted)
-            .collect::<Vec<_>>()
-            .join(" | "),
+        Shape::Literals(literals) => {
+            literals.into_iter().map(quoted).collect::<Vec<_>>().join(" | ")
+        }
         Shape::Nullable(inner) => format!("{} | null", type_of(&inner, indent)),
         Shape::Tagged { variants, .. } => variants
             .iter()
@@ -293,12 +267,7 @@ fn object_type(fields: &[Field<'_>], indent: &str) -> String {
     for field in fields {
         doc(&mut out, field.schema, &inner);
         let mark = if field.required { "" } else { "?" };
-        let _ = writeln!(
-            out,
-            "{inner}{}{mark}: {};",
-            field.name,
-            type_of(field.schema, &inner)
-        );
+        let _ = writeln!(out, "{inner}{}{mark}: {};", field.name, type_of(field.schema, &inner));
     }
     let _ = write!(out, "{indent}}}");
     out
@@ -327,10 +296,7 @@ fn decoder_of(schema: &Value, indent: &str) -> String {
         Shape::Dictionary => "decode.dictionary".to_owned(),
         Shape::Text => "decode.text".to_owned(),
         Shape::Number => "decode.number".to_owned(),
-        Shape::Integer => format!(
-            "decode.integer({})",
-            schema["minimum"].as_u64().unwrap_or(0)
-        ),
+        Shape::Integer => format!("decode.integer({})", schema["minimum"].as_u64().unwrap_or(0)),
         Shape::Flag => "decode.flag".to_owned(),
         Shape::Anything => "decode.anything".to_owned(),
     }
@@ -345,11 +311,7 @@ fn object_decoder(fields: &[Field<'_>], closed: bool, indent: &str) -> String {
     let mut out = format!("decode.{constructor}({{\n");
     for field in fields {
         let decoder = decoder_of(field.schema, &inner);
-        let decoder = if field.required {
-            decoder
-        } else {
-            format!("decode.optional({decoder})")
-        };
+        let decoder = if field.required { decoder } else { format!("decode.optional({decoder})") };
         let _ = writeln!(out, "{inner}{}: {decoder},", field.name);
     }
     let _ = write!(out, "{indent}}})");
@@ -362,11 +324,7 @@ fn deeper(indent: &str, steps: usize) -> String {
 
 fn doc(out: &mut String, schema: &Value, indent: &str) {
     if let Some(text) = schema.get("description").and_then(Value::as_str) {
-        let text = text
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .replace("*/", "* /");
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ").replace("*/", "* /");
         let _ = writeln!(out, "{indent}/** {text} */");
     }
 }
@@ -383,7 +341,9 @@ mod tests {
     #[expect(dead_code, reason = "only its schema is read")]
     enum Sample {
         /// The first.
-        First { a_number: crate::TabId },
+        First {
+            a_number: crate::TabId,
+        },
         Second {
             list: Vec<String>,
             other: Option<bool>,
@@ -392,9 +352,7 @@ mod tests {
 
     fn sample() -> Value {
         serde_json::to_value(
-            SchemaSettings::draft2020_12()
-                .into_generator()
-                .into_root_schema_for::<Sample>(),
+            SchemaSettings::draft2020_12().into_generator().into_root_schema_for::<Sample>(),
         )
         .unwrap()
     }

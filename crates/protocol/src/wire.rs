@@ -26,7 +26,7 @@ pub mod close {
     pub const PROTOCOL: u16 = 4000;
     /// The hello names another wire version.
     pub const WIRE_VERSION: u16 = 4001;
-    /// Another browser is connected.
+    /// Another browser is in use: one that is connected, or one that `kitsune launch` manages.
     pub const OTHER_BROWSER: u16 = 4002;
 }
 
@@ -76,6 +76,20 @@ pub struct Hello {
     pub flavor: Flavor,
     /// The browser it runs in.
     pub browser: BrowserInfo,
+    /// The secret of a managed launch, from the package's `config.json`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pairing: Option<Secret>,
+}
+
+/// A secret that no log shows.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(transparent)]
+pub struct Secret(pub String);
+
+impl std::fmt::Debug for Secret {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("[redacted]")
+    }
 }
 
 /// What the extension sees of the browser; sent after the hello and on each change.
@@ -91,10 +105,7 @@ pub struct BrowserState {
 /// What became of a command.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "status", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one at a time, consumed where it is made"
-)]
+#[expect(clippy::large_enum_variant, reason = "one at a time, consumed where it is made")]
 pub enum Outcome {
     /// It ran.
     Done {
@@ -111,10 +122,7 @@ pub enum Outcome {
 /// From the extension to the bridge.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "kind", rename_all = "camelCase")]
-#[expect(
-    clippy::large_enum_variant,
-    reason = "one at a time, consumed where it is made"
-)]
+#[expect(clippy::large_enum_variant, reason = "one at a time, consumed where it is made")]
 pub enum FromExtension {
     /// The first message.
     Hello {

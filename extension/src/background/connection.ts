@@ -29,13 +29,16 @@ const REFUSALS: Readonly<Record<number, string>> = {
   [CLOSE_REPLACED]: 'A newer connection of this extension took over.',
 };
 
+/** Where the bridge is, and the secret of a managed launch. */
+export type Address = { socketUrl: string; pairingSecret: string | undefined };
+
 export class Connection {
   #socket: WebSocket | undefined;
   #bridgeVersion: string | null = null;
   #reason: string | null = null;
 
   constructor(
-    private readonly socketUrl: string,
+    private readonly address: Address,
     private readonly router: Router,
     private readonly readState: () => Promise<BrowserState>,
   ) {}
@@ -63,7 +66,7 @@ export class Connection {
   view(): ConnectionView {
     return {
       connected: this.#bridgeVersion !== null,
-      socketUrl: this.socketUrl,
+      socketUrl: this.address.socketUrl,
       reason: this.#reason,
       bridgeVersion: this.#bridgeVersion,
       extensionVersion: browser.runtime.getManifest().version,
@@ -74,8 +77,8 @@ export class Connection {
   /** Any HTTP answer means that the bridge is there. */
   async #bridgeListens(): Promise<boolean> {
     try {
-      const address = this.socketUrl.replace(/^ws/, 'http');
-      await fetch(address, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
+      const port = this.address.socketUrl.replace(/^ws/, 'http');
+      await fetch(port, { cache: 'no-store', signal: AbortSignal.timeout(PROBE_MS) });
       return true;
     } catch {
       return false;
@@ -85,7 +88,7 @@ export class Connection {
   /** One connection from its opening to its end; resolves to the close code. */
   #connectOnce(): Promise<number> {
     return new Promise(resolve => {
-      const socket = new WebSocket(this.socketUrl);
+      const socket = new WebSocket(this.address.socketUrl);
       const welcome = setTimeout(() => socket.close(), WELCOME_MS);
       const heartbeat = setInterval(() => this.#send({ kind: 'heartbeat' }), HEARTBEAT_MS);
       socket.onopen = () => {
@@ -116,6 +119,7 @@ export class Connection {
         version: browser.runtime.getManifest().version,
         flavor: __FLAVOR__,
         browser: { name, vendor, version, buildId: buildID },
+        pairing: this.address.pairingSecret ?? null,
       },
     });
   }

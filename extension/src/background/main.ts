@@ -20,7 +20,11 @@ import { Router } from './router';
 import { allTabs } from './tabs';
 import * as decode from '../shared/decode';
 
-const readConfig = decode.open({ socketUrl: decode.text });
+const readConfig = decode.open({
+  socketUrl: decode.text,
+  /** Only in packages that `kitsune launch` makes. */
+  pairingSecret: decode.optional(decode.text),
+});
 
 const parts = makeParts();
 const ready = allTabs().then(tabs => parts.ownership.restore(tabs.map(({ id }) => id)));
@@ -30,8 +34,9 @@ void start();
 
 async function start(): Promise<void> {
   const config = await fetch(browser.runtime.getURL('config.json'));
-  const { socketUrl } = readConfig(await config.json());
-  const connection = new Connection(socketUrl, new Router(parts, ready), browserState);
+  const { socketUrl, pairingSecret } = readConfig(await config.json());
+  const address = { socketUrl, pairingSecret };
+  const connection = new Connection(address, new Router(parts, ready), browserState);
   followPages(parts, connection);
   for (const event of [browser.windows.onCreated, browser.windows.onRemoved]) {
     event.addListener(() => void connection.sendState());

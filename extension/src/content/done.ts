@@ -11,7 +11,7 @@ import { isSensitive } from './observe/redact';
 import { renderedTextOf } from './observe/text';
 import { chosenTexts, rawValue } from './observe/values';
 import { readOf, type Page } from './page';
-import type { Performed, ReadBack } from './perform';
+import type { Performed, ReadBack } from './performed';
 import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../protocol';
 
 /** Tag and text, as they are before the action. */
@@ -40,13 +40,11 @@ export function readBack(page: Page, performed: Performed): Done {
   if (fields !== null) {
     return {
       ...done,
-      fields: fields.map(
-        ({ name, performed: of, error }): FieldOutcome => ({
-          name,
-          done: of === null ? null : readBack(page, of),
-          error: error ?? null,
-        }),
-      ),
+      fields: fields.map(({ name, performed: of, error }): FieldOutcome => ({
+        name,
+        done: of === null ? null : readBack(page, of),
+        error: error ?? null,
+      })),
     };
   }
   const back = performed.readBack;
@@ -74,7 +72,9 @@ function readChecked(element: Element, wanted: boolean): Done {
 
 function readOptions(page: Page, select: HTMLSelectElement): Done {
   if (isSensitive(readOf(page), select)) return {};
-  return select.multiple ? { values: chosenTexts(select) } : { value: chosenTexts(select)[0] ?? '' };
+  return select.multiple
+    ? { values: chosenTexts(select) }
+    : { value: chosenTexts(select)[0] ?? '' };
 }
 
 function readValue(page: Page, element: Element, sent: string): Done {
@@ -134,4 +134,3 @@ function isInPopup(element: Element): boolean {
   }
   return false;
 }
-

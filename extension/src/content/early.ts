@@ -84,5 +84,8 @@ function reportDialog(kind: unknown, message: unknown, open: unknown): void {
 }
 
 function reportRefused(url: unknown): void {
-  report({ report: 'popupRefused', url: typeof url === 'string' ? url.slice(0, URL_LENGTH) : null });
+  report({
+    report: 'popupRefused',
+    url: typeof url === 'string' ? url.slice(0, URL_LENGTH) : null,
+  });
 }

@@ -6,14 +6,11 @@ import { readBack, refusedNote } from './done';
 import { measure } from './measure';
 import { observe, observeChanges, observeWhole, recordPage } from './observing';
 import { contextOf, type Page, type Pending } from './page';
-import { perform, targetOf } from './perform';
-import type { Done, Observation, Show, Target } from '../protocol';
+import { perform } from './perform';
+import { targetOf } from './performed';
+import { CANDIDATES, type Done, type Observation, type Show, type Target } from '../protocol';
 import { countTexts, elementsNamed } from './read-text';
-import {
-  CONTENT_VERSION,
-  type ContentAnswer,
-  type ContentCommand,
-} from '../shared/messages';
+import { CONTENT_VERSION, type ContentAnswer, type ContentCommand } from '../shared/messages';
 import { resolve } from './target/resolve';
 import { Watch } from './wait/watch';
 
@@ -47,10 +44,12 @@ async function act(
   page: Page,
   { action, show, keepRecord }: Extract<ContentCommand, { do: 'act' }>,
 ): Promise<ContentAnswer> {
+  // Once something is dispatched the request must not come again for more refs.
+  page.refs.ensure(CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1));
   const earlier = page.pending;
   const keeps = keepRecord && earlier !== null;
   const before = keeps ? earlier.before : recordFor(page, show);
-  const watch = keeps ? earlier.watch : new Watch(document, page.signal);
+  const watch = keeps ? earlier.watch : new Watch(document, page.secrets, page.signal);
   try {
     const { result, invalid } = await listenForInvalid(document, () => perform(page, action));
     const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };

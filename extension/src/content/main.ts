@@ -78,7 +78,11 @@ function decoded(message: unknown): ContentRequest | null {
   }
 }
 
-async function reply(port: browser.runtime.Port, page: Page, request: ContentRequest): Promise<void> {
+async function reply(
+  port: browser.runtime.Port,
+  page: Page,
+  request: ContentRequest,
+): Promise<void> {
   if (request.command.do !== 'ping') page.refs.lease(request.lease);
   const outcome = await outcomeOf(page, request);
   const answer: ContentReply = { id: request.id, next: page.refs.next, outcome };

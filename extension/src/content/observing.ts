@@ -20,7 +20,8 @@ export function recordPage(page: Page, boxes = false): Recording {
 }
 
 export function observe(page: Page, scope: Scope): Observation {
-  if (scope.sinceObservation && page.last !== null) return observeChanges(page, page.last, NO_ACTION);
+  if (scope.sinceObservation && page.last !== null)
+    return observeChanges(page, page.last, NO_ACTION);
   const isWhole = (scope.root ?? null) === null && (scope.maxDepth ?? null) === null;
   return isWhole ? observeWhole(page, scope.boxes, NO_ACTION) : observeScope(page, scope);
 }

@@ -6,7 +6,7 @@ import type { Line } from './observe/record';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Context } from './target/resolve';
-import type { Performed } from './perform';
+import type { Performed } from './performed';
 import type { Watch } from './wait/watch';
 
 /** The page as it was at one moment, for saying later what changed. */

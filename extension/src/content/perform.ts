@@ -2,49 +2,20 @@
 // the page has settled. What the answer says of the target is in done.ts.
 
 import { checkableBehind, isChecked, setChecked } from './act/check';
-import { nextTask } from './act/events';
 import { fillEditor, fillField } from './act/fill';
-import { moveFocus, focusableAround } from './act/focus';
-import { parseChord } from './act/keys';
 import { click, type Clicked } from './act/pointer';
-import { pressKey, type Pressed } from './act/press';
-import { chooseOptions } from './act/select';
+import { chooseOptions, pressOption } from './act/select';
 import { typeText } from './act/type';
-import { isField, isSelect, type Field } from './dom/elements';
+import { isField, isOption, isSelect, type Field } from './dom/elements';
 import { isRendered } from './dom/rendered';
-import { deepActiveElement } from './dom/tree';
 import { describeTarget, hiddenWarning } from './done';
 import { fillForm } from './fill-form';
-import { contextOf, type Page } from './page';
-import type { Done, PageAction, Target } from '../protocol';
+import type { Page } from './page';
+import { performPress } from './perform-press';
+import { performed, targetOf, type Performed } from './performed';
+import type { PageAction } from '../protocol';
 import { fieldBehind, writableBehind, type Writable } from './target/behind';
-import { notFillable, notFound, plainError } from './target/refusal';
-import { resolve } from './target/resolve';
-import type { Intent } from './target/strict';
-
-/** What is read from the page once it has settled. */
-export type ReadBack =
-  | { read: 'value'; element: Element; sent: string }
-  | { read: 'options'; element: HTMLSelectElement }
-  | { read: 'checked'; element: Element; wanted: boolean };
-
-export type Performed = {
-  readonly target: Element | null;
-  readonly done: Done;
-  readonly readBack: ReadBack | null;
-  /** Outcomes of a form's fields, with what to read back for each. */
-  readonly fields: readonly FieldPerformed[] | null;
-  /** A plain field write, which needs no least wait. */
-  readonly plainField: boolean;
-  /** The page cancelled the key: it handled it itself. */
-  readonly pageHandledKey: boolean;
-};
-
-export type FieldPerformed = {
-  readonly name: string;
-  readonly performed: Performed | null;
-  readonly error: NonNullable<Done['fields']>[number]['error'];
-};
+import { notFillable } from './target/refusal';
 
 type Act<K extends PageAction['act']> = Extract<PageAction, { act: K }>;
 
@@ -67,31 +38,23 @@ export function perform(page: Page, action: PageAction): Promise<Performed> | Pe
   }
 }
 
-export const targetOf = (page: Page, target: Target, intent: Intent): Element =>
-  resolve(contextOf(page), target, intent);
-
-const performed = (target: Element | null, done: Done, more: Partial<Performed> = {}): Performed => ({
-  target,
-  done,
-  readBack: null,
-  fields: null,
-  plainField: false,
-  pageHandledKey: false,
-  ...more,
-});
-
 function performClick(page: Page, action: Act<'click'>): Performed {
   const element = targetOf(page, action.target, 'pointer');
   const described = describeTarget(page, element);
   const warning = hiddenWarning(element);
   const { button, modifiers, double } = action;
   const clicked = click(element, { button, modifiers, double }, page.hands.hovered);
+  if (clicked === 'clicked' && button === 'left' && isOption(element))
+    pressOption(element, modifiers);
   return performed(element, {
     ...described,
-    note: CLICK_NOTES[clicked],
+    note: CLICK_NOTES[clicked] ?? (isSelect(element) ? NATIVE_LIST : null),
     warning,
   });
 }
+
+const NATIVE_LIST =
+  'The browser opens a native list for trusted input only; choose with browser_select_option.';
 
 const CLICK_NOTES: Readonly<Record<Clicked, string | null>> = {
   clicked: null,
@@ -137,45 +100,6 @@ async function performType(page: Page, action: Act<'type'>): Promise<Performed> 
   );
 }
 
-async function performPress(page: Page, action: Act<'press'>): Promise<Performed> {
-  const chord = parseChord(action.key, action.modifiers, page.hands.isMac);
-  if (chord === null) throw plainError(`Unknown key: ${action.key}`, { hint: KEY_HINT });
-  let pressed: Pressed | null = null;
-  let element: Element | null = null;
-  for (let count = 0; count < action.repeat; count++) {
-    if (count > 0) await nextTask();
-    element = receivingElement(page, action.target ?? null);
-    pressed = pressKey(element, chord, action.text ?? null, page.hands);
-  }
-  return performed(
-    element,
-    {
-      tag: element?.localName ?? null,
-      key: pressed?.key ?? action.key,
-      effect: pressed?.effect ?? null,
-      prevented: pressed?.prevented === true ? true : null,
-      note: pressed?.note ?? null,
-      repeat: action.repeat > 1 ? action.repeat : null,
-    },
-    { pageHandledKey: pressed?.prevented === true },
-  );
-}
-
-const KEY_HINT =
-  'Use a character, or a name such as Enter, Escape, Tab, Space, Backspace, Delete, ArrowDown, Home, End, PageDown, F5, with modifiers as in Control+a.';
-
-function receivingElement(page: Page, target: Target | null): Element {
-  if (target === null) {
-    const active = deepActiveElement(document) ?? document.body ?? document.documentElement;
-    if (active === null) throw notFound({});
-    return active;
-  }
-  const element = targetOf(page, target, 'value');
-  const focusable = focusableAround(element);
-  if (focusable !== null) moveFocus(focusable);
-  return element;
-}
-
 /** Also one field of a form. */
 export function performSelect(
   page: Page,
@@ -204,10 +128,14 @@ export function performCheck(page: Page, element: Element, wanted: boolean): Per
   setChecked(control, wanted);
   // A hidden control has no line; its label stands for it.
   const target = isRendered(control.element) ? control.element : element;
-  return performed(target, { ...described, checked: isChecked(control) }, {
-    readBack: { read: 'checked', element: control.element, wanted },
-    plainField: isField(control.element) && isPlainField(control.element),
-  });
+  return performed(
+    target,
+    { ...described, checked: isChecked(control) },
+    {
+      readBack: { read: 'checked', element: control.element, wanted },
+      plainField: isField(control.element) && isPlainField(control.element),
+    },
+  );
 }
 
 /** A field whose page is not expected to suggest values a moment later. */

@@ -37,11 +37,7 @@ export function elementsNamed(page: Page, texts: readonly string[]): NameMatch[]
 
 const NAMED = '[placeholder], [aria-label], [aria-labelledby]';
 
-function sourceOf(
-  { read }: Context,
-  element: Element,
-  wanted: ReadonlySet<string>,
-): string | null {
+function sourceOf({ read }: Context, element: Element, wanted: ReadonlySet<string>): string | null {
   const labelledBy = labelledByText(read, element);
   if (labelledBy !== null && wanted.has(fold(labelledBy))) return 'aria-labelledby';
   if (wanted.has(fold(element.getAttribute('aria-label') ?? ''))) return 'aria-label';

@@ -1,11 +1,6 @@
 // Decodes what comes over the port; see shared/messages.ts.
 
-import {
-  readPageAction,
-  readScope,
-  readTarget,
-  type Show,
-} from '../protocol';
+import { readPageAction, readScope, readTarget, type Show } from '../protocol';
 import * as decode from '../shared/decode';
 import type { ContentCommand, ContentRequest } from '../shared/messages';
 

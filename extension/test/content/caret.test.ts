@@ -35,63 +35,63 @@ function rest(marked: string, forward: boolean, modifiers = NONE, isMac = false)
   return text.slice(0, start) + text.slice(end);
 }
 
-test('arrows move by a character and stop at the ends', () => {
+void test('arrows move by a character and stop at the ends', () => {
   assert.equal(after('a|b', 'ArrowLeft'), '|ab');
   assert.equal(after('|ab', 'ArrowLeft'), '|ab');
   assert.equal(after('ab|', 'ArrowRight'), 'ab|');
 });
 
-test('a flag or a letter with accents is one character', () => {
+void test('a flag or a letter with accents is one character', () => {
   assert.equal(after('|🇰🇷!', 'ArrowRight'), '🇰🇷|!');
   assert.equal(rest('e\u0301|', false), '');
 });
 
-test('a plain arrow goes to an end of the selection', () => {
+void test('a plain arrow goes to an end of the selection', () => {
   assert.equal(after('a[bc]d', 'ArrowLeft'), 'a|bcd');
   assert.equal(after('a[bc]d', 'ArrowRight'), 'abc|d');
 });
 
-test('Shift extends the selection', () => {
+void test('Shift extends the selection', () => {
   assert.equal(after('a|bc', 'ArrowRight', SHIFT), 'a[b]c');
   assert.equal(after('a|bc', 'End', SHIFT), 'a[bc]');
 });
 
-test('words are Control elsewhere and Alt on macOS', () => {
+void test('words are Control elsewhere and Alt on macOS', () => {
   assert.equal(after('one two|', 'ArrowLeft', CTRL), 'one |two');
   assert.equal(after('one two|', 'ArrowLeft', { ...NONE, alt: true }, true), 'one |two');
   assert.equal(rest('one two|', false, CTRL), 'one ');
 });
 
-test('Meta reaches the line boundary on macOS', () => {
+void test('Meta reaches the line boundary on macOS', () => {
   assert.equal(after('a\nbc|', 'ArrowLeft', META, true), 'a\n|bc');
   assert.equal(rest('a\nbc|', false, META, true), 'a\n');
   assert.equal(after('a\nbc|', 'ArrowUp', META, true), '|a\nbc');
 });
 
-test('Home and End stay in the line, with Control they reach the whole text', () => {
+void test('Home and End stay in the line, with Control they reach the whole text', () => {
   assert.equal(after('a\nb|c', 'Home'), 'a\n|bc');
   assert.equal(after('a\nb|c', 'Home', CTRL), '|a\nbc');
   assert.equal(after('a|\nbc', 'End', CTRL), 'a\nbc|');
 });
 
-test('Up and Down keep the column between a text’s own lines', () => {
+void test('Up and Down keep the column between a text’s own lines', () => {
   assert.equal(after('abc\nd|ef', 'ArrowUp'), 'a|bc\ndef');
   assert.equal(after('abc|\nd', 'ArrowDown'), 'abc\nd|');
   assert.equal(after('a|b', 'ArrowUp'), '|ab');
   assert.equal(after('a|b', 'ArrowDown'), 'ab|');
 });
 
-test('the caret never passes a line break that begins the text', () => {
+void test('the caret never passes a line break that begins the text', () => {
   assert.equal(after('|\na', 'Home'), '|\na');
 });
 
-test('Backspace and Delete remove the selection, else one side of the caret', () => {
+void test('Backspace and Delete remove the selection, else one side of the caret', () => {
   assert.equal(rest('a[bc]d', false), 'ad');
   assert.equal(rest('ab|c', false), 'ac');
   assert.equal(rest('ab|c', true), 'ab');
   assert.equal(rest('|', false), '');
 });
 
-test('other keys move nothing', () => {
+void test('other keys move nothing', () => {
   assert.equal(after('a|b', 'PageDown'), null);
 });

@@ -5,11 +5,11 @@ import { test } from 'node:test';
 
 import { parseChecked } from '../../src/content/act/check';
 
-test('a state has four spellings each way, in any case', () => {
+void test('a state has four spellings each way, in any case', () => {
   for (const text of ['true', 'On', 'YES', '1']) assert.equal(parseChecked(text), true, text);
   for (const text of ['false', 'Off', 'no', '0']) assert.equal(parseChecked(text), false, text);
 });
 
-test('anything else is no state', () => {
+void test('anything else is no state', () => {
   for (const text of ['maybe', '', 'null', 'checked']) assert.equal(parseChecked(text), null, text);
 });

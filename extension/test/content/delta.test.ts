@@ -19,8 +19,14 @@ function page(text: string): Line<string>[] {
       const depth = indent / 2;
       above[depth] = index;
       return {
-        node, depth, parent: depth === 0 ? -1 : (above[depth - 1] ?? -1), role, name: name.trim(),
-        states: state === undefined ? [] : [state], url: '', block: false,
+        node,
+        depth,
+        parent: depth === 0 ? -1 : (above[depth - 1] ?? -1),
+        role,
+        name: name.trim(),
+        states: state === undefined ? [] : [state],
+        url: '',
+        block: false,
       };
     });
 }
@@ -30,17 +36,23 @@ function delta(before: string, after: string, target: string | null = null) {
   return {
     changed,
     lines: lines.map(({ depth, role, node, changed, target, states }) =>
-      [depth, `${role}#${node}`, ...(changed ? ['c'] : []), ...(target ? ['t'] : []), ...states].join(' '),
+      [
+        depth,
+        `${role}#${node}`,
+        ...(changed ? ['c'] : []),
+        ...(target ? ['t'] : []),
+        ...states,
+      ].join(' '),
     ),
   };
 }
 
-test('the same page has an empty delta', () => {
+void test('the same page has an empty delta', () => {
   const same = 'main#m\n  button#b Save';
   assert.deepEqual(delta(same, same), { changed: false, lines: [] });
 });
 
-test('a new line comes with its ancestors only', () => {
+void test('a new line comes with its ancestors only', () => {
   const after = 'banner#h\n  link#l Home\nmain#m\n  button#b Save\n  list#u\n    option#o One';
   assert.deepEqual(delta('banner#h\n  link#l Home\nmain#m\n  button#b Save\n  list#u', after), {
     changed: true,
@@ -48,43 +60,46 @@ test('a new line comes with its ancestors only', () => {
   });
 });
 
-test('the target is listed although it did not change', () => {
+void test('the target is listed although it did not change', () => {
   assert.deepEqual(delta('main#m\n  button#b Save', 'main#m\n  button#b Save', 'b'), {
     changed: false,
     lines: ['0 main#m', '1 button#b t'],
   });
 });
 
-test('another name or state of an element is a change', () => {
+void test('another name or state of an element is a change', () => {
   assert.deepEqual(delta('button#b Save', 'button#b Save [expanded=true]').lines, [
     '0 button#b c expanded=true',
   ]);
 });
 
-test('the same text in another place is a change', () => {
+void test('the same text in another place is a change', () => {
   assert.deepEqual(delta('text#p Saved.', 'text#p Saved.\ntext#q Saved.').lines, ['0 text#q c']);
 });
 
-test('a playing video is no change', () => {
+void test('a playing video is no change', () => {
   assert.equal(delta('video#v [currentTime=1]', 'video#v [currentTime=2]').changed, false);
 });
 
-test('only the top-most of what went is named', () => {
+void test('only the top-most of what went is named', () => {
   assert.deepEqual(delta('main#m\n  dialog#d Hint\n    button#c Close', 'main#m').lines, [
     '0 removed#d c role=dialog',
   ]);
 });
 
-test('a text that was replaced is not gone, one that vanished is', () => {
+void test('a text that was replaced is not gone, one that vanished is', () => {
   assert.deepEqual(delta('text#p Loading', 'text#p Done').lines, ['0 text#p c']);
   assert.deepEqual(delta('text#p Loading', '').lines, ['0 removed#p c role=text']);
 });
 
-test('more than three removals under one line fold into one', () => {
+void test('more than three removals under one line fold into one', () => {
   const before = 'main#m\n  button#a 1\n  button#b 2\n  button#c 3\n  button#d 4';
   assert.deepEqual(delta(before, 'main#m').lines, ['0 removed#a c role=button more=3 under=main']);
 });
 
-test('an element that moved but says the same is no change', () => {
-  assert.equal(delta('main#m\n  button#b Save\nbanner#h', 'main#m\nbanner#h\n  button#b Save').changed, false);
+void test('an element that moved but says the same is no change', () => {
+  assert.equal(
+    delta('main#m\n  button#b Save\nbanner#h', 'main#m\nbanner#h\n  button#b Save').changed,
+    false,
+  );
 });

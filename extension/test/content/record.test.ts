@@ -7,42 +7,63 @@ import { clip, fold } from '../../src/content/observe/fold';
 import { formatRecords, type Emitted } from '../../src/content/observe/record';
 
 const LINE: Emitted<string> = {
-  node: 'n', depth: 1, parent: -1, role: 'button', name: 'Save', states: [], url: '',
-  block: false, changed: false, target: false,
+  node: 'n',
+  depth: 1,
+  parent: -1,
+  role: 'button',
+  name: 'Save',
+  states: [],
+  url: '',
+  block: false,
+  changed: false,
+  target: false,
 };
 
 const format = (line: Partial<Emitted<string>>): string =>
   formatRecords([{ ...LINE, ...line }], () => 7);
 
-test('a record has seven fields', () => {
+void test('a record has seven fields', () => {
   assert.equal(format({}), '1\t\t7\tbutton\tSave\t\t');
   assert.equal(
-    format({ changed: true, target: true, block: true, states: ['level=1', 'filled'], url: 'https://a.b/' }),
+    format({
+      changed: true,
+      target: true,
+      block: true,
+      states: ['level=1', 'filled'],
+      url: 'https://a.b/',
+    }),
     '1\tctb\t7\tbutton\tSave\tlevel=1\u001ffilled\thttps://a.b/',
   );
 });
 
-test('what a page names an element ends no field', () => {
+void test('what a page names an element ends no field', () => {
   assert.equal(format({ name: ' a\tb\n c\u001fd ' }), '1\t\t7\tbutton\ta b c d\t\t');
 });
 
-test('text has no ref, and neither has a text that went', () => {
+void test('text has no ref, and neither has a text that went', () => {
   assert.equal(format({ role: 'text' }), '1\t\t\ttext\tSave\t\t');
-  assert.equal(format({ role: 'removed', states: ['role=text'] }), '1\t\t\tremoved\tSave\trole=text\t');
+  assert.equal(
+    format({ role: 'removed', states: ['role=text'] }),
+    '1\t\t\tremoved\tSave\trole=text\t',
+  );
 });
 
-test('folded removals name what they were under', () => {
-  const line = format({ role: 'removed', states: ['role=button', 'more=4', 'under=main'], under: 'm' });
+void test('folded removals name what they were under', () => {
+  const line = format({
+    role: 'removed',
+    states: ['role=button', 'more=4', 'under=main'],
+    under: 'm',
+  });
   assert.equal(line.split('\t')[5], 'role=button\u001fmore=4\u001funder=main\u001funderRef=7');
 });
 
-test('a text is cut with a mark and never inside a character', () => {
+void test('a text is cut with a mark and never inside a character', () => {
   assert.equal(clip('abcd', 4), 'abcd');
   assert.equal(clip('abcde', 4), 'abcd…');
   assert.equal(clip('ab😀d', 3), 'ab…');
   assert.equal(clip('ab cd', 3), 'ab…');
 });
 
-test('white space of every kind is folded', () => {
+void test('white space of every kind is folded', () => {
   assert.equal(fold('\u00a0 a\u2003\r\nb '), 'a b');
 });

@@ -8,17 +8,21 @@ import { Malformed } from '../../src/shared/decode';
 
 const LEASE = { next: 1, end: 65 };
 
-test('a request is read with its lease', () => {
+void test('a request is read with its lease', () => {
   const request = { id: 3, lease: LEASE, command: { do: 'observeAfter', show: 'delta' } };
   assert.deepEqual(readRequest(JSON.stringify(request)), request);
 });
 
-test('an unknown command, a missing lease and an extra field are refused', () => {
+void test('an unknown command, a missing lease and an extra field are refused', () => {
   for (const wrong of [
     { id: 3, lease: LEASE, command: { do: 'explode' } },
     { id: 3, command: { do: 'ping' } },
     { id: 3, lease: LEASE, command: { do: 'ping', more: 1 } },
-    { id: 3, lease: LEASE, command: { do: 'act', action: { act: 'fill' }, show: 'delta', keepRecord: false } },
+    {
+      id: 3,
+      lease: LEASE,
+      command: { do: 'act', action: { act: 'fill' }, show: 'delta', keepRecord: false },
+    },
   ]) {
     assert.throws(() => readRequest(JSON.stringify(wrong)), Malformed);
   }

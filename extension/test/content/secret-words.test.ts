@@ -5,23 +5,47 @@ import { test } from 'node:test';
 
 import { namesCodeBox, namesSecret } from '../../src/content/observe/secret-words';
 
-test('secret words are found in any spelling of a name', () => {
+void test('secret words are found in any spelling of a name', () => {
   for (const name of [
-    'password', 'user_password', 'newPassword2', 'passcode', 'PIN', 'userPin', 'otp-1', 'cvv', 'cardCvc',
-    'Security code', 'verificationCode', 'card_number', 'cardNumber', 'Card number', '비밀번호', 'パスワード',
+    'password',
+    'user_password',
+    'newPassword2',
+    'passcode',
+    'PIN',
+    'userPin',
+    'otp-1',
+    'cvv',
+    'cardCvc',
+    'Security code',
+    'verificationCode',
+    'card_number',
+    'cardNumber',
+    'Card number',
+    '비밀번호',
+    'パスワード',
   ]) {
     assert.equal(namesSecret(name), true, name);
   }
 });
 
-test('a word that only contains one is no secret', () => {
-  for (const name of ['shipping', 'pinterest', 'opinion', 'spin', 'compass', 'discard', 'username', 'promo code']) {
+void test('a word that only contains one is no secret', () => {
+  for (const name of [
+    'shipping',
+    'pinterest',
+    'opinion',
+    'spin',
+    'compass',
+    'discard',
+    'username',
+    'promo code',
+  ]) {
     assert.equal(namesSecret(name), false, name);
   }
 });
 
-test('boxes for codes are secret, those for post codes are not', () => {
-  for (const name of ['code', 'digit-1', 'code3', 'smsCode']) assert.equal(namesCodeBox(name), true, name);
+void test('boxes for codes are secret, those for post codes are not', () => {
+  for (const name of ['code', 'digit-1', 'code3', 'smsCode'])
+    assert.equal(namesCodeBox(name), true, name);
   for (const name of ['zip_code', 'postal code', 'postcode', 'amount']) {
     assert.equal(namesCodeBox(name), false, name);
   }

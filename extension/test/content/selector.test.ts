@@ -20,35 +20,44 @@ const refused = (selector: string): void => {
   assert.throws(() => parseSelector(selector), NotAccepted, selector);
 };
 
-test('a chain is read step by step', () => {
+void test('a chain is read step by step', () => {
   assert.deepEqual(kinds('e12 >> .. >> text=Save >> nth=-1'), ['ref', 'parent', 'text', 'nth']);
   assert.deepEqual(kinds('ul > li:has-text("a >> b") >> xpath=..'), ['css', 'parent']);
   assert.deepEqual(kinds('e3 >> //td[text()="x"]/..'), ['ref', 'xpath']);
 });
 
-test('a ref may only come first, and nth and .. may not', () => {
+void test('a ref may only come first, and nth and .. may not', () => {
   refused('div >> e12');
   refused('nth=0');
   refused('..');
 });
 
-test('forms that are not on the list are refused', () => {
-  for (const selector of ['id=a', 'data-testid=b', 'css=div', 'internal:near=x', '']) refused(selector);
-  for (const selector of ['a:near(b)', 'a:nth-match(b, 1)', 'div:has(a:visible)', ':not(:has-text("x"))']) {
+void test('forms that are not on the list are refused', () => {
+  for (const selector of ['id=a', 'data-testid=b', 'css=div', 'internal:near=x', ''])
+    refused(selector);
+  for (const selector of [
+    'a:near(b)',
+    'a:nth-match(b, 1)',
+    'div:has(a:visible)',
+    ':not(:has-text("x"))',
+  ]) {
     refused(selector);
   }
 });
 
-test('lax text ignores case and white space', () => {
-  assert.equal(matchesText('Please Save  it'.replace(/\s+/g, ' '), textMatch('text=save it')), true);
+void test('lax text ignores case and white space', () => {
+  assert.equal(
+    matchesText('Please Save  it'.replace(/\s+/g, ' '), textMatch('text=save it')),
+    true,
+  );
 });
 
-test('an apostrophe in lax text is a letter', () => {
+void test('an apostrophe in lax text is a letter', () => {
   assert.deepEqual(kinds("text=Don't >> nth=0"), ['text', 'nth']);
   assert.equal(matchesText("Don't go", textMatch("text=Don't")), true);
 });
 
-test('quoted text is the whole text with its case', () => {
+void test('quoted text is the whole text with its case', () => {
   const match = textMatch('text="Save"');
   assert.equal(matchesText('Save', match), true);
   assert.equal(matchesText('save', match), false);
@@ -56,17 +65,17 @@ test('quoted text is the whole text with its case', () => {
   assert.equal(matchesText('SAVE all', textMatch('"Save"i')), true);
 });
 
-test('only flags may follow the last slash of an expression', () => {
+void test('only flags may follow the last slash of an expression', () => {
   assert.equal(matchesText('SAVED', textMatch('text=/^sav(e|ed)$/i')), true);
   assert.equal(textMatch('text=/api/users').how, 'contains');
   refused('text=/(/');
 });
 
-test('an expression may hold what separates steps', () => {
+void test('an expression may hold what separates steps', () => {
   assert.deepEqual(kinds('text=/a >> b/ >> nth=0'), ['text', 'nth']);
 });
 
-test('a role is read with its attributes', () => {
+void test('a role is read with its attributes', () => {
   const [step] = parseSelector('role=heading[name="Save \\"it\\""s][level=2][include-hidden]');
   assert.deepEqual(step, {
     step: 'role',
@@ -79,7 +88,7 @@ test('a role is read with its attributes', () => {
   });
 });
 
-test('a role’s name may be a part or an expression', () => {
+void test('a role’s name may be a part or an expression', () => {
   const name = (selector: string): TextMatch | null => {
     const [step] = parseSelector(selector);
     return step?.step === 'role' ? step.query.name : null;
@@ -90,12 +99,12 @@ test('a role’s name may be a part or an expression', () => {
   assert.deepEqual(name('role=link[name="New"]'), { how: 'equals', text: 'new', ignoreCase: true });
 });
 
-test('a role takes no other attribute', () => {
+void test('a role takes no other attribute', () => {
   refused('role=button[checked]');
   refused('role=button[name="a"');
 });
 
-test('a list is taken apart only where a pseudo-class of ours stands', () => {
+void test('a list is taken apart only where a pseudo-class of ours stands', () => {
   const [step] = parseSelector('a[title="x,y"], div > p:has-text("a, b"):visible');
   assert.equal(step?.step, 'css');
   assert.deepEqual(step.selector, [
@@ -117,8 +126,15 @@ test('a list is taken apart only where a pseudo-class of ours stands', () => {
   ]);
 });
 
-test('a selector that looks at the value attribute is seen', () => {
-  for (const css of ['[value]', 'input[ VALUE^=a]', '[*|value=x]', ':has([value$="1"])', '[v\\61lue]', '[v/**/]']) {
+void test('a selector that looks at the value attribute is seen', () => {
+  for (const css of [
+    '[value]',
+    'input[ VALUE^=a]',
+    '[*|value=x]',
+    ':has([value$="1"])',
+    '[v\\61lue]',
+    '[v/**/]',
+  ]) {
     assert.equal(testsValueAttribute(css), true, css);
   }
   for (const css of ['[name=value]', 'a[href]', '.value', '[data-value="1"]']) {

@@ -38,12 +38,7 @@ pub(super) fn take_target(body: &mut Map<String, Value>) -> Result<Option<Target
         .filter_map(|key| body.remove_entry(*key))
         .filter(|(_, value)| !value.is_null())
         .collect();
-    let Naming {
-        selector,
-        reference,
-        first,
-        ..
-    } = parse(naming)?;
+    let Naming { selector, reference, first, .. } = parse(naming)?;
     if let Some(reference) = reference.filter(|text| !text.is_empty()) {
         return by_ref(&reference).map(Some);
     }
@@ -67,13 +62,10 @@ pub(super) fn require_target(body: &mut Map<String, Value>) -> Result<Target, Er
 /// Older forms of refs are told apart from typing errors by nothing: neither was issued.
 pub(super) fn by_ref(text: &str) -> Result<Target, ErrorReply> {
     let number: Ref = text.trim().parse().map_err(|_| {
-        ErrorReply::new(
-            ErrorCode::StaleRef,
-            format!("{text} is not a ref of any snapshot"),
-        )
-        .hint("Take a new snapshot of the tab and use a ref that it shows, such as e12.")
-        .state("reason", "not_in_snapshot")
-        .state("ref", text)
+        ErrorReply::new(ErrorCode::StaleRef, format!("{text} is not a ref of any snapshot"))
+            .hint("Take a new snapshot of the tab and use a ref that it shows, such as e12.")
+            .state("reason", "not_in_snapshot")
+            .state("ref", text)
     })?;
     Ok(Target::Ref { number })
 }
@@ -106,10 +98,7 @@ mod tests {
     #[test]
     fn a_ref_wins_over_a_selector() {
         let number = Ref::new(12).unwrap();
-        for body in [
-            json!({"ref": "e12", "selector": "#a"}),
-            json!({"selector": " e12 "}),
-        ] {
+        for body in [json!({"ref": "e12", "selector": "#a"}), json!({"selector": " e12 "})] {
             assert_eq!(target(body).unwrap(), Some(Target::Ref { number }));
         }
     }
@@ -142,9 +131,6 @@ mod tests {
         let show = |body: Value| take_show(&mut body.as_object().unwrap().clone()).unwrap();
         assert_eq!(show(json!({})), Show::Delta);
         assert_eq!(show(json!({"snapshot": "full"})), Show::Full);
-        assert_eq!(
-            show(json!({"includeSnapshot": false, "snapshot": "full"})),
-            Show::Nothing
-        );
+        assert_eq!(show(json!({"includeSnapshot": false, "snapshot": "full"})), Show::Nothing);
     }
 }

@@ -27,9 +27,9 @@ struct CaptureArguments {
 pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
     let area = match call.admitted.action() {
-        Action::ElementScreenshot => Area::Element {
-            target: arguments::require_target(&mut body)?,
-        },
+        Action::ElementScreenshot => {
+            Area::Element { target: arguments::require_target(&mut body)? }
+        }
         Action::FullPageScreenshot => Area::Page {},
         _ => Area::Viewport {},
     };
@@ -37,24 +37,12 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let scale = scale.map_or(Ok(1.0), |value| read_scale(&value))?;
     let tab_id = call.tab().await?;
     let is_element = matches!(area, Area::Element { .. });
-    let command = Command::Capture {
-        tab_id,
-        area,
-        format,
-        scale,
-    };
-    let Capture {
-        data_url,
-        width,
-        height,
-        scale,
-        complete,
-        url,
-        title,
-    } = match call.ask_tab(tab_id, command, PATIENCE).await? {
-        Answer::Captured { capture } => capture,
-        other => return Err(unexpected(&other)),
-    };
+    let command = Command::Capture { tab_id, area, format, scale };
+    let Capture { data_url, width, height, scale, complete, url, title } =
+        match call.ask_tab(tab_id, command, PATIENCE).await? {
+            Answer::Captured { capture } => capture,
+            other => return Err(unexpected(&other)),
+        };
     if !data_url.starts_with("data:image/") {
         return Err(ErrorReply::new(
             ErrorCode::ScreenshotFailed,

@@ -55,13 +55,7 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         | Action::Keypress => page::run(&call).await,
     };
     // A read duplicates nothing when it is repeated, whatever stopped it.
-    outcome.map_err(|error| {
-        if admitted.is_write() {
-            error
-        } else {
-            error.of_a_read()
-        }
-    })
+    outcome.map_err(|error| if admitted.is_write() { error } else { error.of_a_read() })
 }
 
 /// One request on its way to the browser.
@@ -102,10 +96,7 @@ impl Call<'_> {
             None => None,
         };
         let left = patience.saturating_sub(start.elapsed());
-        self.bridge
-            .link
-            .ask(self.admitted.caller(), command, left)
-            .await
+        self.bridge.link.ask(self.admitted.caller(), command, left).await
     }
 
     /// [`Call::ask`] in a tab's queue.
@@ -115,8 +106,7 @@ impl Call<'_> {
         command: Command,
         patience: Duration,
     ) -> Result<Answer, ErrorReply> {
-        self.ask(Some(LaneKey::Tab(tab_id)), command, patience)
-            .await
+        self.ask(Some(LaneKey::Tab(tab_id)), command, patience).await
     }
 }
 
@@ -128,10 +118,7 @@ fn no_turn(key: LaneKey, reason: NoTurn, patience: Duration) -> ErrorReply {
     let text = match reason {
         NoTurn::Full => format!("Too many commands wait for {place}"),
         NoTurn::Late => {
-            format!(
-                "Command timed out after {}s behind others on {place}",
-                patience.as_secs()
-            )
+            format!("Command timed out after {}s behind others on {place}", patience.as_secs())
         }
     };
     ErrorReply::new(ErrorCode::Timeout, text)

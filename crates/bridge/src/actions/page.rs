@@ -27,12 +27,7 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let is_list = body.get("fields").is_some_and(Value::is_array);
     let action = action(call.admitted.action(), body)?;
     let tab_id = call.tab().await?;
-    let command = Command::Act {
-        tab_id,
-        action,
-        show,
-        keep_record: false,
-    };
+    let command = Command::Act { tab_id, action, show, keep_record: false };
     let answer = call.ask_tab(tab_id, command, PATIENCE).await?;
     acted(answer, tab_id, call.admitted.action(), is_list)
 }
@@ -44,11 +39,7 @@ fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, Er
         Action::Type => {
             let target = require_target(&mut body)?;
             let TypeArguments { text, clear } = parse(body)?;
-            PageAction::Type {
-                target,
-                text,
-                clear,
-            }
+            PageAction::Type { target, text, clear }
         }
         Action::Fill => {
             let target = require_target(&mut body)?;
@@ -81,12 +72,7 @@ fn click(mut body: Map<String, Value>, double: bool) -> Result<PageAction, Error
     if double && button != MouseButton::Left {
         return Err(invalid("A double click uses the left button"));
     }
-    Ok(PageAction::Click {
-        target,
-        button,
-        modifiers: held(&modifiers)?,
-        double,
-    })
+    Ok(PageAction::Click { target, button, modifiers: held(&modifiers)?, double })
 }
 
 /// The keys that a click names.
@@ -146,11 +132,7 @@ struct SelectArguments {
 
 fn select(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
     let target = require_target(&mut body)?;
-    let SelectArguments {
-        value,
-        values,
-        by_text,
-    } = parse(body)?;
+    let SelectArguments { value, values, by_text } = parse(body)?;
     let by = match (by_text, &values) {
         (Some(true), _) => OptionMatch::Text,
         (Some(false), _) | (None, None) => OptionMatch::Value,
@@ -189,12 +171,7 @@ fn once() -> Value {
 
 fn press(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
     let target = take_target(&mut body)?;
-    let PressArguments {
-        key,
-        modifiers,
-        text,
-        repeat,
-    } = parse(body)?;
+    let PressArguments { key, modifiers, text, repeat } = parse(body)?;
     if key.is_empty() {
         return Err(invalid("key must name a key, such as Enter or a"));
     }
@@ -203,21 +180,11 @@ fn press(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
         .and_then(|repeat| u32::try_from(repeat).ok())
         .filter(|repeat| (1..=100).contains(repeat))
         .ok_or_else(|| invalid("repeat must be an integer from 1 to 100"))?;
-    let HeldKeys {
-        ctrl,
-        shift,
-        alt,
-        meta,
-    } = modifiers;
+    let HeldKeys { ctrl, shift, alt, meta } = modifiers;
     Ok(PageAction::Press {
         target,
         key,
-        modifiers: Modifiers {
-            alt,
-            ctrl,
-            meta,
-            shift,
-        },
+        modifiers: Modifiers { alt, ctrl, meta, shift },
         text,
         repeat,
     })
@@ -240,14 +207,9 @@ fn form(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
         _ => return Err(invalid("fields must be an object or a list")),
     };
     if fields.is_empty() || fields.len() > MOST_FIELDS {
-        return Err(invalid(format!(
-            "fields must hold 1 to {MOST_FIELDS} fields"
-        )));
+        return Err(invalid(format!("fields must hold 1 to {MOST_FIELDS} fields")));
     }
-    Ok(PageAction::FillForm {
-        fields,
-        stop_at_failure,
-    })
+    Ok(PageAction::FillForm { fields, stop_at_failure })
 }
 
 fn by_key(fields: Map<String, Value>, first: bool) -> Result<Vec<FieldFill>, ErrorReply> {
@@ -296,29 +258,18 @@ fn by_target(fields: Vec<Value>) -> Result<Vec<FieldFill>, ErrorReply> {
     fields
         .into_iter()
         .map(|field| {
-            let FormField {
-                name,
-                target,
-                kind,
-                value,
-                ..
-            } = serde_json::from_value(field).map_err(|error| invalid(error.to_string()))?;
+            let FormField { name, target, kind, value, .. } =
+                serde_json::from_value(field).map_err(|error| invalid(error.to_string()))?;
             let mut naming = Map::from_iter([("selector".to_owned(), target.into())]);
             let target = require_target(&mut naming)?;
             let value = match kind {
                 FieldKind::Textbox | FieldKind::Slider => FieldValue::Text { value },
-                FieldKind::Checkbox | FieldKind::Radio => FieldValue::Checked {
-                    checked: value.eq_ignore_ascii_case("true"),
-                },
-                FieldKind::Combobox => FieldValue::Options {
-                    values: vec![value],
-                },
+                FieldKind::Checkbox | FieldKind::Radio => {
+                    FieldValue::Checked { checked: value.eq_ignore_ascii_case("true") }
+                }
+                FieldKind::Combobox => FieldValue::Options { values: vec![value] },
             };
-            Ok(FieldFill {
-                name,
-                target,
-                value,
-            })
+            Ok(FieldFill { name, target, value })
         })
         .collect()
 }
@@ -351,10 +302,7 @@ fn acted(
     match &observation {
         Some(page) if navigated => {
             let address = redact::url(&page.url);
-            out.insert(
-                "navigated".into(),
-                json!({"url": address, "title": page.title}),
-            );
+            out.insert("navigated".into(), json!({"url": address, "title": page.title}));
             reply::add_page(&mut out, page);
         }
         Some(page) if page.delta => reply::add_delta(&mut out, page, request_pending),
@@ -380,10 +328,8 @@ fn acted(
 /// `{results: {key: …}}`, an error when nothing was filled.
 fn form_reply(done: &Done) -> Reply {
     let outcomes = done.fields.as_deref().unwrap_or_default();
-    let results: Map<_, _> = outcomes
-        .iter()
-        .map(|outcome| (outcome.name.clone(), reply::field(outcome)))
-        .collect();
+    let results: Map<_, _> =
+        outcomes.iter().map(|outcome| (outcome.name.clone(), reply::field(outcome))).collect();
     let mut out = Reply::from_iter([("results".to_owned(), Value::Object(results))]);
     if outcomes.iter().all(|outcome| outcome.done.is_none()) {
         out.insert("error".into(), "No field was filled".into());
@@ -399,9 +345,7 @@ fn form_list_reply(done: &Done) -> Reply {
         .filter(|outcome| outcome.done.is_some())
         .map(|outcome| outcome.name.clone())
         .collect();
-    let failed = outcomes
-        .iter()
-        .find_map(|outcome| Some((outcome, outcome.error.as_ref()?)));
+    let failed = outcomes.iter().find_map(|outcome| Some((outcome, outcome.error.as_ref()?)));
     let mut out = match failed {
         Some((outcome, error)) => {
             let mut out = match json!(error) {
@@ -438,73 +382,21 @@ mod tests {
     fn arguments_out_of_range_are_refused_before_anything_is_sent() {
         for (action, body, text) in [
             (Action::Click, json!({}), "No target"),
-            (
-                Action::Click,
-                json!({"selector": "a", "button": "side"}),
-                "unknown variant",
-            ),
-            (
-                Action::Click,
-                json!({"selector": "a", "modifiers": ["Hyper"]}),
-                "is not one of",
-            ),
-            (
-                Action::DoubleClick,
-                json!({"selector": "a", "button": "right"}),
-                "left button",
-            ),
-            (
-                Action::Fill,
-                json!({"selector": "a"}),
-                "missing field `value`",
-            ),
-            (
-                Action::Fill,
-                json!({"selector": "a", "value": 5}),
-                "expected a string",
-            ),
-            (
-                Action::Type,
-                json!({"selector": "a", "text": "x", "speed": 1}),
-                "unknown field",
-            ),
+            (Action::Click, json!({"selector": "a", "button": "side"}), "unknown variant"),
+            (Action::Click, json!({"selector": "a", "modifiers": ["Hyper"]}), "is not one of"),
+            (Action::DoubleClick, json!({"selector": "a", "button": "right"}), "left button"),
+            (Action::Fill, json!({"selector": "a"}), "missing field `value`"),
+            (Action::Fill, json!({"selector": "a", "value": 5}), "expected a string"),
+            (Action::Type, json!({"selector": "a", "text": "x", "speed": 1}), "unknown field"),
             (Action::Keypress, json!({"key": ""}), "key must name"),
-            (
-                Action::Keypress,
-                json!({"key": "a", "repeat": 0}),
-                "from 1 to 100",
-            ),
-            (
-                Action::Keypress,
-                json!({"key": "a", "repeat": 101}),
-                "from 1 to 100",
-            ),
-            (
-                Action::Keypress,
-                json!({"key": "a", "repeat": "2"}),
-                "from 1 to 100",
-            ),
-            (
-                Action::SelectOption,
-                json!({"selector": "a"}),
-                "value or values",
-            ),
+            (Action::Keypress, json!({"key": "a", "repeat": 0}), "from 1 to 100"),
+            (Action::Keypress, json!({"key": "a", "repeat": 101}), "from 1 to 100"),
+            (Action::Keypress, json!({"key": "a", "repeat": "2"}), "from 1 to 100"),
+            (Action::SelectOption, json!({"selector": "a"}), "value or values"),
             (Action::FormFill, json!({"fields": {}}), "1 to 500"),
-            (
-                Action::FormFill,
-                json!({"fields": "a"}),
-                "an object or a list",
-            ),
-            (
-                Action::FormFill,
-                json!({"fields": {"a": []}}),
-                "must be text",
-            ),
-            (
-                Action::FormFill,
-                json!({"fields": [{"target": "e1"}]}),
-                "missing field",
-            ),
+            (Action::FormFill, json!({"fields": "a"}), "an object or a list"),
+            (Action::FormFill, json!({"fields": {"a": []}}), "must be text"),
+            (Action::FormFill, json!({"fields": [{"target": "e1"}]}), "missing field"),
         ] {
             let error = read(action, body.clone()).unwrap_err();
             assert!(error.error.contains(text), "{body}: {}", error.error);
@@ -513,23 +405,12 @@ mod tests {
 
     #[test]
     fn a_form_is_an_object_of_keys_or_a_list_of_fields() {
-        let object = read(
-            Action::FormFill,
-            json!({"fields": {"Email": "a", "Agree": true}}),
-        );
-        assert!(
-            matches!(object, Ok(PageAction::FillForm { fields, stop_at_failure: false })
-            if fields.len() == 2)
-        );
+        let object = read(Action::FormFill, json!({"fields": {"Email": "a", "Agree": true}}));
+        assert!(matches!(object, Ok(PageAction::FillForm { fields, stop_at_failure: false })
+            if fields.len() == 2));
         let field = json!({"name": "Mail", "target": "e3", "type": "textbox", "value": "a"});
         let list = read(Action::FormFill, json!({"fields": [field]}));
-        assert!(matches!(
-            list,
-            Ok(PageAction::FillForm {
-                stop_at_failure: true,
-                ..
-            })
-        ));
+        assert!(matches!(list, Ok(PageAction::FillForm { stop_at_failure: true, .. })));
     }
 
     #[test]
@@ -539,13 +420,7 @@ mod tests {
             other => panic!("{other:?}"),
         };
         assert_eq!(by(json!({"ref": "e1", "value": "a"})), OptionMatch::Value);
-        assert_eq!(
-            by(json!({"ref": "e1", "value": "a", "byText": true})),
-            OptionMatch::Text
-        );
-        assert_eq!(
-            by(json!({"ref": "e1", "values": ["a"]})),
-            OptionMatch::Either
-        );
+        assert_eq!(by(json!({"ref": "e1", "value": "a", "byText": true})), OptionMatch::Text);
+        assert_eq!(by(json!({"ref": "e1", "values": ["a"]})), OptionMatch::Either);
     }
 }

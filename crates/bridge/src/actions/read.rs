@@ -32,29 +32,17 @@ struct SnapshotArguments {
 pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body: Map<_, _> = call.admitted.body().clone();
     let root = arguments::take_target(&mut body)?;
-    let SnapshotArguments {
-        max_depth,
-        text,
-        boxes,
-        max_chars,
-        since_observation,
-    } = arguments::parse(body)?;
+    let SnapshotArguments { max_depth, text, boxes, max_chars, since_observation } =
+        arguments::parse(body)?;
     let max_depth = max_depth.map(|value| depth(&value)).transpose()?.flatten();
     let limit = max_chars.map(|value| budget(&value)).transpose()?.flatten();
-    let scope = Scope {
-        root,
-        max_depth,
-        boxes,
-        since_observation,
-    };
+    let scope = Scope { root, max_depth, boxes, since_observation };
     let tab_id = call.tab().await?;
-    let observation = match call
-        .ask_tab(tab_id, Command::Observe { tab_id, scope }, PATIENCE)
-        .await?
-    {
-        Answer::Observed { observation } => observation,
-        other => return Err(unexpected(&other)),
-    };
+    let observation =
+        match call.ask_tab(tab_id, Command::Observe { tab_id, scope }, PATIENCE).await? {
+            Answer::Observed { observation } => observation,
+            other => return Err(unexpected(&other)),
+        };
     if observation.delta {
         return Ok(delta(&observation));
     }
@@ -73,13 +61,7 @@ fn delta(observation: &Observation) -> Reply {
 
 fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> Reply {
     let readable = text != Some(false);
-    let rendered = render::render(
-        observation,
-        Wish {
-            text: readable,
-            limit,
-        },
-    );
+    let rendered = render::render(observation, Wish { text: readable, limit });
     let is_empty = rendered.text.is_empty() && !rendered.truncated;
     let mut out = Reply::from_iter([
         ("snapshot".to_owned(), rendered.text.into()),
@@ -107,12 +89,7 @@ fn depth(value: &Value) -> Result<Option<u32>, ErrorReply> {
         Value::Null => Ok(None),
         _ => value
             .as_u64()
-            .or_else(|| {
-                value
-                    .as_f64()
-                    .filter(|n| n.fract() == 0.0 && *n >= 0.0)
-                    .map(|n| n as u64)
-            })
+            .or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && *n >= 0.0).map(|n| n as u64))
             .and_then(|depth| u32::try_from(depth).ok())
             .map(Some)
             .ok_or_else(|| arguments::invalid("maxDepth must be a whole number from 0")),

@@ -42,10 +42,7 @@ pub(super) fn add_page(reply: &mut Reply, page: &Observation) {
         add_rendered(reply, page, readable);
         return;
     }
-    let compact = Wish {
-        text: false,
-        limit: Some(limits::ACTION_SNAPSHOT),
-    };
+    let compact = Wish { text: false, limit: Some(limits::ACTION_SNAPSHOT) };
     add_rendered(reply, page, render::render(page, compact));
 }
 
@@ -66,10 +63,7 @@ pub(super) fn add_delta(reply: &mut Reply, page: &Observation, request_pending: 
     if page.title_changed {
         reply.insert("title".into(), page.title.clone().into());
     }
-    let wish = Wish {
-        text: true,
-        limit: Some(limits::ACTION_SNAPSHOT),
-    };
+    let wish = Wish { text: true, limit: Some(limits::ACTION_SNAPSHOT) };
     add_rendered(reply, page, render::render(page, wish));
     let changed = page.url_changed || page.title_changed || page.unshown_change || request_pending;
     if !changed && !has_changes(page) {
@@ -111,19 +105,14 @@ pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
     if opened.is_empty() {
         return;
     }
-    let list: Vec<_> = opened
-        .iter()
-        .map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)}))
-        .collect();
+    let list: Vec<_> =
+        opened.iter().map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)})).collect();
     reply.insert("opened_tabs".into(), list.into());
 }
 
 /// Adds a native dialog that keeps the page from going on.
 pub(super) fn add_dialog(reply: &mut Reply, dialog: &Dialog) {
-    reply.insert(
-        "dialog".into(),
-        json!({"type": dialog.kind, "message": dialog.message}),
-    );
+    reply.insert("dialog".into(), json!({"type": dialog.kind, "message": dialog.message}));
     reply.insert(
         "hint".into(),
         "The page waits in a dialog that only the person can answer; ask them to, or load \
@@ -140,10 +129,7 @@ pub(super) fn done(done: &Done) -> Reply {
         return reply;
     };
     reply.extend(facts.into_iter().filter(|(key, _)| key != "fields"));
-    if let Some(state) = reply
-        .get_mut("warning")
-        .and_then(|warning| warning.get_mut("state"))
-    {
+    if let Some(state) = reply.get_mut("warning").and_then(|warning| warning.get_mut("state")) {
         redact_urls(state);
     }
     // `null` is an answer here: the key changed nothing.
@@ -161,12 +147,7 @@ fn redact_urls(state: &mut Value) {
         }
     };
     state.get_mut("url").into_iter().for_each(redact);
-    state
-        .get_mut("urls")
-        .and_then(Value::as_array_mut)
-        .into_iter()
-        .flatten()
-        .for_each(redact);
+    state.get_mut("urls").and_then(Value::as_array_mut).into_iter().flatten().for_each(redact);
 }
 
 /// What became of one field.
@@ -223,23 +204,14 @@ mod tests {
             state: state.as_object().unwrap().clone(),
             hint: String::new(),
         };
-        let reply = done(&Done {
-            warning: Some(warning),
-            ..Done::default()
-        });
+        let reply = done(&Done { warning: Some(warning), ..Done::default() });
         let redacted = "https://a.example/?token=[redacted]";
-        assert_eq!(
-            reply["warning"]["state"],
-            json!({"url": redacted, "urls": [redacted]})
-        );
+        assert_eq!(reply["warning"]["state"], json!({"url": redacted, "urls": [redacted]}));
     }
 
     #[test]
     fn a_key_without_effect_says_null() {
-        let press = Done {
-            key: Some("Tab".to_owned()),
-            ..Done::default()
-        };
+        let press = Done { key: Some("Tab".to_owned()), ..Done::default() };
         assert_eq!(done(&press)["effect"], Value::Null);
     }
 }

@@ -25,22 +25,12 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let target = arguments::take_target(&mut body)?;
     let ScriptArguments { code } = arguments::parse(body)?;
     if code.trim().is_empty() {
-        return Err(arguments::invalid(
-            "code must hold an expression or a function",
-        ));
+        return Err(arguments::invalid("code must hold an expression or a function"));
     }
     let tab_id = call.tab().await?;
     let timeout_ms = u64::try_from(PATIENCE.as_millis()).unwrap_or(u64::MAX);
-    let command = Command::Evaluate {
-        tab_id,
-        code,
-        target,
-        timeout_ms,
-    };
-    match call
-        .ask_tab(tab_id, command, PATIENCE + Duration::from_secs(5))
-        .await?
-    {
+    let command = Command::Evaluate { tab_id, code, target, timeout_ms };
+    match call.ask_tab(tab_id, command, PATIENCE + Duration::from_secs(5)).await? {
         Answer::Evaluated { json, truncated } => Ok(reply(json, truncated)),
         other => Err(unexpected(&other)),
     }

@@ -70,31 +70,14 @@ fn load_ms() -> u64 {
 
 /// `/api/new-tab`: a background tab that the caller owns.
 pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let OpenArguments {
-        url,
-        wait,
-        timeout,
-        page_text,
-    } = arguments::parse(call.admitted.body().clone())?;
+    let OpenArguments { url, wait, timeout, page_text } =
+        arguments::parse(call.admitted.body().clone())?;
     if timeout > LONGEST_LOAD_MS {
-        return Err(arguments::invalid(format!(
-            "timeout must be at most {LONGEST_LOAD_MS} ms"
-        )));
+        return Err(arguments::invalid(format!("timeout must be at most {LONGEST_LOAD_MS} ms")));
     }
-    let patience = if wait {
-        Duration::from_millis(timeout) + LOAD_MARGIN
-    } else {
-        PATIENCE
-    };
-    let command = Command::NewTab {
-        url,
-        wait,
-        timeout_ms: timeout,
-        observe: wait && page_text,
-    };
-    let answer = call
-        .ask(Some(LaneKey::Window(None)), command, patience)
-        .await?;
+    let patience = if wait { Duration::from_millis(timeout) + LOAD_MARGIN } else { PATIENCE };
+    let command = Command::NewTab { url, wait, timeout_ms: timeout, observe: wait && page_text };
+    let answer = call.ask(Some(LaneKey::Window(None)), command, patience).await?;
     let loaded = Loaded::of(answer)?;
     let mut out = Reply::from_iter([
         ("ok".to_owned(), json!(!loaded.timed_out)),
@@ -123,10 +106,7 @@ struct CloseArguments {
 pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let CloseArguments { force } = arguments::parse(call.admitted.body().clone())?;
     let tab_id = call.tab().await?;
-    match call
-        .ask_tab(tab_id, Command::CloseTab { tab_id, force }, PATIENCE)
-        .await?
-    {
+    match call.ask_tab(tab_id, Command::CloseTab { tab_id, force }, PATIENCE).await? {
         Answer::Closed {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
         other => Err(unexpected(&other)),
     }
@@ -147,19 +127,11 @@ fn yes() -> bool {
 
 /// `/api/navigate`.
 pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let NavigateArguments {
-        url,
-        expect_title,
-        include_snapshot,
-    } = arguments::parse(call.admitted.body().clone())?;
+    let NavigateArguments { url, expect_title, include_snapshot } =
+        arguments::parse(call.admitted.body().clone())?;
     let tab_id = call.tab().await?;
     let timeout_ms = limits::LOAD_MS;
-    let command = Command::Navigate {
-        tab_id,
-        url,
-        timeout_ms,
-        observe: include_snapshot,
-    };
+    let command = Command::Navigate { tab_id, url, timeout_ms, observe: include_snapshot };
     let patience = Duration::from_millis(timeout_ms) + LOAD_MARGIN;
     let loaded = Loaded::of(call.ask_tab(tab_id, command, patience).await?)?;
     let mut out = Reply::from_iter([
@@ -189,15 +161,10 @@ struct BackArguments {
 pub(super) async fn back(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let BackArguments { page_text } = arguments::parse(call.admitted.body().clone())?;
     let tab_id = call.tab().await?;
-    let command = Command::GoBack {
-        tab_id,
-        observe: page_text,
-    };
+    let command = Command::GoBack { tab_id, observe: page_text };
     let loaded = Loaded::of(call.ask_tab(tab_id, command, BACK).await?)?;
-    let mut out = Reply::from_iter([
-        ("ok".to_owned(), true.into()),
-        ("tabId".to_owned(), json!(tab_id)),
-    ]);
+    let mut out =
+        Reply::from_iter([("ok".to_owned(), true.into()), ("tabId".to_owned(), json!(tab_id))]);
     if let Some(page) = &loaded.observation {
         out.insert("url".into(), redact::url(&page.url).into());
         out.insert("title".into(), page.title.clone().into());
@@ -217,17 +184,9 @@ struct Loaded {
 impl Loaded {
     fn of(answer: Answer) -> Result<Self, ErrorReply> {
         match answer {
-            Answer::Loaded {
-                tab,
-                timed_out,
-                stalled,
-                observation,
-            } => Ok(Self {
-                tab,
-                timed_out,
-                stalled,
-                observation,
-            }),
+            Answer::Loaded { tab, timed_out, stalled, observation } => {
+                Ok(Self { tab, timed_out, stalled, observation })
+            }
             other => Err(unexpected(&other)),
         }
     }

@@ -53,34 +53,16 @@ struct Seen {
 
 /// Waits for text to appear, to go, or both.
 pub(super) async fn for_text(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let WaitArguments {
-        text,
-        text_gone,
-        timeout,
-        new_only,
-    } = arguments::parse(call.admitted.body().clone())?;
+    let WaitArguments { text, text_gone, timeout, new_only } =
+        arguments::parse(call.admitted.body().clone())?;
     let given = |text: Option<String>| text.filter(|text| !text.is_empty());
-    let condition = Condition {
-        text: given(text),
-        text_gone: given(text_gone),
-        new_only,
-    };
+    let condition = Condition { text: given(text), text_gone: given(text_gone), new_only };
     if condition.text.is_none() && condition.text_gone.is_none() {
-        return Err(arguments::invalid(
-            "Pass text or text_gone: what to wait for",
-        ));
+        return Err(arguments::invalid("Pass text or text_gone: what to wait for"));
     }
     let timeout = duration(timeout.as_ref())?;
     let tab_id = call.tab().await?;
-    Waiting {
-        call,
-        tab_id,
-        condition,
-        start: Instant::now(),
-        timeout,
-    }
-    .run()
-    .await
+    Waiting { call, tab_id, condition, start: Instant::now(), timeout }.run().await
 }
 
 fn duration(timeout: Option<&Value>) -> Result<Duration, ErrorReply> {
@@ -135,57 +117,34 @@ impl Waiting<'_> {
         if self.timeout.is_zero() {
             return SINGLE;
         }
-        self.timeout
-            .saturating_sub(self.start.elapsed())
-            .max(Duration::from_millis(1))
+        self.timeout.saturating_sub(self.start.elapsed()).max(Duration::from_millis(1))
     }
 
     /// Until the next read; the last one starts 100 ms before the deadline.
     fn pause(&self) -> Duration {
-        let until_last = self
-            .timeout
-            .saturating_sub(LAST)
-            .saturating_sub(self.start.elapsed());
+        let until_last = self.timeout.saturating_sub(LAST).saturating_sub(self.start.elapsed());
         POLL.min(until_last)
     }
 
     async fn read(&self, names: bool, patience: Duration) -> Result<Seen, ErrorReply> {
-        let Condition {
-            text, text_gone, ..
-        } = &self.condition;
+        let Condition { text, text_gone, .. } = &self.condition;
         let texts: Vec<_> = [text, text_gone].into_iter().flatten().cloned().collect();
         let names = names && text.is_some();
-        let command = Command::ReadText {
-            tab_id: self.tab_id,
-            texts,
-            names,
-        };
+        let command = Command::ReadText { tab_id: self.tab_id, texts, names };
         match self.call.ask_tab(self.tab_id, command, patience).await? {
             Answer::Text { counts, names } => {
                 let mut counts = counts.into_iter();
                 let mut next = |wanted: bool| {
-                    if wanted {
-                        counts.next().unwrap_or(0)
-                    } else {
-                        0
-                    }
+                    if wanted { counts.next().unwrap_or(0) } else { 0 }
                 };
-                Ok(Seen {
-                    text: next(text.is_some()),
-                    text_gone: next(text_gone.is_some()),
-                    names,
-                })
+                Ok(Seen { text: next(text.is_some()), text_gone: next(text_gone.is_some()), names })
             }
             other => Err(unexpected(&other)),
         }
     }
 
     fn is_met(&self, seen: &Seen, occurrences_at_start: u32) -> bool {
-        let least = if self.condition.new_only {
-            occurrences_at_start + 1
-        } else {
-            1
-        };
+        let least = if self.condition.new_only { occurrences_at_start + 1 } else { 1 };
         (self.condition.text.is_none() || seen.text >= least)
             && (self.condition.text_gone.is_none() || seen.text_gone == 0)
     }
@@ -194,10 +153,9 @@ impl Waiting<'_> {
         let elapsed = u64::try_from(self.start.elapsed().as_millis()).unwrap_or(u64::MAX);
         let mut out = Reply::new();
         out.insert("ok".into(), ok.into());
-        for (key, text) in [
-            ("text", &self.condition.text),
-            ("text_gone", &self.condition.text_gone),
-        ] {
+        for (key, text) in
+            [("text", &self.condition.text), ("text_gone", &self.condition.text_gone)]
+        {
             if let Some(text) = text {
                 out.insert(key.into(), text.clone().into());
             }

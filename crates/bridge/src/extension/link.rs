@@ -27,8 +27,8 @@ const REPLY_MARGIN: Duration = Duration::from_millis(500);
 pub(crate) enum Outgoing {
     /// Sends a frame.
     Frame(ToExtension),
-    /// Closes the connection with a code of [`close`] and a reason.
-    Close(u16, &'static str),
+    /// Closes the connection with a code of [`close`].
+    Close(u16),
 }
 
 /// The connected extension's description.
@@ -69,10 +69,7 @@ pub(crate) struct Link {
 impl Link {
     /// A link without a connection.
     pub(crate) fn new() -> Self {
-        Self {
-            tables: Mutex::default(),
-            changes: watch::Sender::new(0),
-        }
+        Self { tables: Mutex::default(), changes: watch::Sender::new(0) }
     }
 
     fn tables(&self) -> MutexGuard<'_, Tables> {
@@ -81,21 +78,23 @@ impl Link {
     }
 
     /// Takes a connection that said hello. A newer one of the same origin replaces the older
-    /// at once; one of another origin is refused while the older is alive.
+    /// at once; one of another origin is refused while the older is alive, unless it is `paired`:
+    /// the browser that a managed launch waits for.
     pub(crate) fn connect(
         &self,
         origin: &str,
         hello: Hello,
+        paired: bool,
     ) -> Result<(Generation, mpsc::Receiver<Outgoing>), u16> {
         let mut tables = self.tables();
         if let Some(older) = &tables.connection {
-            if older.origin != origin && older.last_heard.elapsed() < SILENCE {
+            let is_same = older.origin == origin;
+            if !is_same && !paired && older.last_heard.elapsed() < SILENCE {
                 return Err(close::OTHER_BROWSER);
             }
+            let code = if is_same { close::REPLACED } else { close::OTHER_BROWSER };
             // The task may be gone already; then there is nobody to tell.
-            let _ = older
-                .outgoing
-                .try_send(Outgoing::Close(close::REPLACED, "replaced"));
+            let _ = older.outgoing.try_send(Outgoing::Close(code));
         }
         let (outgoing, frames) = mpsc::channel(OUTGOING);
         tables.generations += 1;
@@ -113,12 +112,20 @@ impl Link {
         Ok((generation, frames))
     }
 
+    /// Closes the connection unless `keep` says that it may stay.
+    pub(crate) fn close_unless(&self, keep: impl FnOnce(&Hello) -> bool) {
+        let tables = self.tables();
+        if let Some(connection) = &tables.connection
+            && !keep(&connection.about.hello)
+        {
+            let _ = connection.outgoing.try_send(Outgoing::Close(close::OTHER_BROWSER));
+        }
+    }
+
     /// Forgets a connection; its waiting commands fail.
     pub(crate) fn disconnect(&self, generation: Generation) {
         let mut tables = self.tables();
-        let gone = tables
-            .connection
-            .take_if(|connection| connection.generation == generation);
+        let gone = tables.connection.take_if(|connection| connection.generation == generation);
         drop(tables);
         if gone.is_some() {
             self.announce();
@@ -127,16 +134,12 @@ impl Link {
 
     /// Notes that the connection is alive.
     pub(crate) fn heard(&self, generation: Generation) {
-        self.with(generation, |connection| {
-            connection.last_heard = Instant::now()
-        });
+        self.with(generation, |connection| connection.last_heard = Instant::now());
     }
 
     /// Notes what the extension sees of the browser.
     pub(crate) fn set_state(&self, generation: Generation, state: BrowserState) {
-        self.with(generation, |connection| {
-            connection.about.state = Some(state)
-        });
+        self.with(generation, |connection| connection.about.state = Some(state));
         self.announce();
     }
 
@@ -151,9 +154,7 @@ impl Link {
     fn with<T>(&self, generation: Generation, act: impl FnOnce(&mut Connection) -> T) -> Option<T> {
         let mut tables = self.tables();
         let connection = tables.connection.as_mut();
-        connection
-            .filter(|connection| connection.generation == generation)
-            .map(act)
+        connection.filter(|connection| connection.generation == generation).map(act)
     }
 
     fn announce(&self) {
@@ -162,10 +163,7 @@ impl Link {
 
     /// The connected extension's description.
     pub(crate) fn connected(&self) -> Option<Connected> {
-        self.tables()
-            .connection
-            .as_ref()
-            .map(|connection| connection.about.clone())
+        self.tables().connection.as_ref().map(|connection| connection.about.clone())
     }
 
     /// Sends a command and waits up to `patience` for its answer.
@@ -177,12 +175,7 @@ impl Link {
     ) -> Result<Answer, ErrorReply> {
         let (id, generation, outgoing, reply) = self.register()?;
         let deadline_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
-        let frame = ToExtension::Command {
-            id,
-            caller,
-            deadline_ms,
-            command,
-        };
+        let frame = ToExtension::Command { id, caller, deadline_ms, command };
         let waited = tokio::time::timeout(patience + REPLY_MARGIN, async {
             if outgoing.send(Outgoing::Frame(frame)).await.is_err() {
                 return Err(not_sent());
@@ -204,12 +197,7 @@ impl Link {
     fn register(
         &self,
     ) -> Result<
-        (
-            CommandId,
-            Generation,
-            mpsc::Sender<Outgoing>,
-            oneshot::Receiver<Outcome>,
-        ),
+        (CommandId, Generation, mpsc::Sender<Outgoing>, oneshot::Receiver<Outcome>),
         ErrorReply,
     > {
         let mut tables = self.tables();
@@ -221,12 +209,7 @@ impl Link {
         }
         let (sender, receiver) = oneshot::channel();
         connection.pending.insert(id, sender);
-        Ok((
-            id,
-            connection.generation,
-            connection.outgoing.clone(),
-            receiver,
-        ))
+        Ok((id, connection.generation, connection.outgoing.clone(), receiver))
     }
 }
 
@@ -261,19 +244,15 @@ fn too_many() -> ErrorReply {
 /// The error of a command that had no reply in time.
 pub(crate) fn timed_out(patience: Duration) -> ErrorReply {
     let seconds = patience.as_secs_f64();
-    ErrorReply::new(
-        ErrorCode::Timeout,
-        format!("Command timed out after {}s", plain(seconds)),
-    )
-    .hint("Look at the page before repeating a write: it may have taken effect.")
-    .state("timeoutSeconds", seconds)
+    ErrorReply::new(ErrorCode::Timeout, format!("Command timed out after {}s", plain(seconds)))
+        .hint("Look at the page before repeating a write: it may have taken effect.")
+        .state("timeoutSeconds", seconds)
 }
 
 /// Seconds without needless decimals.
 fn plain(seconds: f64) -> String {
     let text = format!("{seconds:.1}");
-    text.strip_suffix(".0")
-        .map_or_else(|| text.clone(), str::to_owned)
+    text.strip_suffix(".0").map_or_else(|| text.clone(), str::to_owned)
 }
 
 #[cfg(test)]
@@ -285,6 +264,7 @@ mod tests {
 
     fn hello() -> Hello {
         Hello {
+            pairing: None,
             wire: WIRE_VERSION,
             version: "1.0.0".to_owned(),
             flavor: Flavor::Dev,
@@ -298,15 +278,11 @@ mod tests {
     }
 
     fn caller() -> Caller {
-        Caller {
-            owner: None,
-            user_tabs: UserTabs::Readonly,
-        }
+        Caller { owner: None, user_tabs: UserTabs::Readonly }
     }
 
     async fn ask(link: &Link) -> Result<Answer, ErrorReply> {
-        link.ask(caller(), Command::ActiveTab {}, Duration::from_secs(2))
-            .await
+        link.ask(caller(), Command::ActiveTab {}, Duration::from_secs(2)).await
     }
 
     #[tokio::test]
@@ -319,7 +295,7 @@ mod tests {
     #[tokio::test]
     async fn a_connection_that_ends_fails_its_commands_at_once() {
         let link = Link::new();
-        let (generation, mut frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (generation, mut frames) = link.connect("moz-extension://a", hello(), false).unwrap();
         let (error, ()) = tokio::join!(ask(&link), async {
             frames.recv().await.unwrap();
             link.disconnect(generation);
@@ -332,13 +308,10 @@ mod tests {
     #[tokio::test]
     async fn a_newer_connection_of_the_same_extension_replaces_the_older() {
         let link = Link::new();
-        let (older, mut frames) = link.connect("moz-extension://a", hello()).unwrap();
-        let (newer, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (older, mut frames) = link.connect("moz-extension://a", hello(), false).unwrap();
+        let (newer, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
         assert_ne!(older, newer);
-        assert!(matches!(
-            frames.recv().await,
-            Some(Outgoing::Close(close::REPLACED, _))
-        ));
+        assert!(matches!(frames.recv().await, Some(Outgoing::Close(close::REPLACED))));
         link.disconnect(older);
         assert!(link.connected().is_some());
     }
@@ -346,19 +319,20 @@ mod tests {
     #[tokio::test]
     async fn another_browser_is_refused_while_the_first_is_alive() {
         let link = Link::new();
-        let (first, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (first, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
         assert_eq!(
-            link.connect("moz-extension://b", hello()).err(),
+            link.connect("moz-extension://b", hello(), false).err(),
             Some(close::OTHER_BROWSER)
         );
+        assert!(link.connect("moz-extension://b", hello(), true).is_ok(), "a managed browser wins");
         link.disconnect(first);
-        assert!(link.connect("moz-extension://b", hello()).is_ok());
+        assert!(link.connected().is_some());
     }
 
     #[tokio::test(start_paused = true)]
     async fn a_command_without_a_reply_times_out_and_is_forgotten() {
         let link = Link::new();
-        let (generation, _frames) = link.connect("moz-extension://a", hello()).unwrap();
+        let (generation, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
         let error = ask(&link).await.unwrap_err();
         assert_eq!(error.error, "Command timed out after 2s");
         let pending = link.with(generation, |connection| connection.pending.len());

@@ -20,6 +20,7 @@ use kitsune_protocol::wire::{FromExtension, Hello, ToExtension, WIRE_VERSION, cl
 use super::link::{Generation, Outgoing, SILENCE};
 use crate::bridge::Bridge;
 use crate::http::is_own_host;
+use crate::managed::Pairing;
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
@@ -31,11 +32,7 @@ pub(crate) fn serve(bridge: Arc<Bridge>) -> Router {
 
 async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response {
     if !is_own_host(request.headers(), bridge.config.ws_port) {
-        return (
-            StatusCode::FORBIDDEN,
-            "this port serves only the local browser",
-        )
-            .into_response();
+        return (StatusCode::FORBIDDEN, "this port serves only the local browser").into_response();
     }
     let Some(origin) = extension_origin(request.headers()) else {
         return refuse_without_origin(request.headers());
@@ -62,11 +59,7 @@ fn refuse_without_origin(headers: &HeaderMap) -> Response {
     let wants_socket = headers.contains_key(header::UPGRADE);
     if headers.contains_key(header::ORIGIN) || wants_socket {
         tracing::warn!(origin = ?headers.get(header::ORIGIN), "refused a socket that is not the extension's");
-        return (
-            StatusCode::FORBIDDEN,
-            "only Kitsune's extension may connect",
-        )
-            .into_response();
+        return (StatusCode::FORBIDDEN, "only Kitsune's extension may connect").into_response();
     }
     StatusCode::UPGRADE_REQUIRED.into_response()
 }
@@ -74,7 +67,10 @@ fn refuse_without_origin(headers: &HeaderMap) -> Response {
 async fn connection(bridge: Arc<Bridge>, mut socket: WebSocket, origin: String) {
     let accepted = match tokio::time::timeout(HELLO, first_message(&mut socket)).await {
         Ok(Some(hello)) if hello.wire != WIRE_VERSION => Err(close::WIRE_VERSION),
-        Ok(Some(hello)) => bridge.link.connect(&origin, hello),
+        Ok(Some(hello)) => match bridge.managed.judge(hello.pairing.as_ref()) {
+            Pairing::Refused => Err(close::OTHER_BROWSER),
+            pairing => bridge.link.connect(&origin, hello, pairing == Pairing::Paired),
+        },
         Ok(None) | Err(_) => Err(close::PROTOCOL),
     };
     match accepted {
@@ -102,9 +98,7 @@ async fn run(
     generation: Generation,
     mut frames: mpsc::Receiver<Outgoing>,
 ) {
-    let welcome = ToExtension::Welcome {
-        bridge: bridge.version().to_owned(),
-    };
+    let welcome = ToExtension::Welcome { bridge: bridge.version().to_owned() };
     if send(socket, &welcome).await.is_err() {
         return;
     }
@@ -116,8 +110,8 @@ async fn run(
             },
             outgoing = frames.recv() => match outgoing {
                 Some(Outgoing::Frame(frame)) => send(socket, &frame).await.is_ok(),
-                Some(Outgoing::Close(code, reason)) => {
-                    close_with(socket, code, reason).await;
+                Some(Outgoing::Close(code)) => {
+                    close_with(socket, code, reason(code)).await;
                     false
                 }
                 None => false,
@@ -181,10 +175,7 @@ async fn send(socket: &mut WebSocket, frame: &ToExtension) -> Result<(), axum::E
 }
 
 async fn close_with(socket: &mut WebSocket, code: u16, reason: &'static str) {
-    let frame = CloseFrame {
-        code,
-        reason: reason.into(),
-    };
+    let frame = CloseFrame { code, reason: reason.into() };
     // The peer may be gone already.
     let _ = socket.send(Message::Close(Some(frame))).await;
 }
@@ -193,6 +184,7 @@ fn reason(code: u16) -> &'static str {
     match code {
         close::WIRE_VERSION => "this bridge speaks another version; update Kitsune",
         close::OTHER_BROWSER => "another browser is in use",
+        close::REPLACED => "a newer connection took over",
         _ => "the message could not be read",
     }
 }

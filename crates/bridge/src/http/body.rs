@@ -47,25 +47,13 @@ pub(super) async fn read(
     }
     match serde_json::from_slice(&bytes) {
         Ok(Value::Object(body)) => Ok(body),
-        Ok(_) => Err(refused(format!(
-            "The body of {} must be a JSON object",
-            route.path
-        ))),
-        Err(error) => Err(refused(format!(
-            "The body of {} is not JSON: {error}",
-            route.path
-        ))),
+        Ok(_) => Err(refused(format!("The body of {} must be a JSON object", route.path))),
+        Err(error) => Err(refused(format!("The body of {} is not JSON: {error}", route.path))),
     }
 }
 
 fn announced(parts: &Parts) -> Option<u64> {
-    parts
-        .headers
-        .get(header::CONTENT_LENGTH)?
-        .to_str()
-        .ok()?
-        .parse()
-        .ok()
+    parts.headers.get(header::CONTENT_LENGTH)?.to_str().ok()?.parse().ok()
 }
 
 fn refused(text: impl Into<String>) -> Refusal {

@@ -54,20 +54,14 @@ fn bearer(headers: &HeaderMap) -> Option<&str> {
 fn client(headers: &HeaderMap) -> Result<Client, ErrorReply> {
     let read = |name: &str| headers.get(name).and_then(|value| value.to_str().ok());
     Ok(Client {
-        mode: parsed(
-            read(headers::MODE),
-            ErrorCode::InvalidMode,
-            "read, draft or act",
-        )?,
+        mode: parsed(read(headers::MODE), ErrorCode::InvalidMode, "read, draft or act")?,
         caps: groups(read(headers::CAPS))?,
         user_tabs: parsed::<UserTabs>(
             read(headers::USER_TABS),
             ErrorCode::InvalidUserTabs,
             "readonly or writable",
         )?,
-        owner: read(headers::OWNER)
-            .filter(|text| is_client_name(text))
-            .and_then(OwnerId::new),
+        owner: read(headers::OWNER).filter(|text| is_client_name(text)).and_then(OwnerId::new),
     })
 }
 
@@ -83,15 +77,10 @@ fn parsed<T: std::str::FromStr<Err = Unknown> + Default>(
 }
 
 fn groups(text: Option<&str>) -> Result<Option<Groups>, ErrorReply> {
-    text.map(Groups::from_header)
-        .transpose()
-        .map_err(|Unknown(name)| {
-            ErrorReply::new(
-                ErrorCode::InvalidCaps,
-                format!("{name:?} is not a capability group"),
-            )
+    text.map(Groups::from_header).transpose().map_err(|Unknown(name)| {
+        ErrorReply::new(ErrorCode::InvalidCaps, format!("{name:?} is not a capability group"))
             .hint("The header lists the groups themselves; a client spells `all` out.")
-        })
+    })
 }
 
 #[cfg(test)]
@@ -104,10 +93,7 @@ mod tests {
         pairs
             .iter()
             .map(|(name, value)| {
-                (
-                    header::HeaderName::from_static(name),
-                    HeaderValue::from_static(value),
-                )
+                (header::HeaderName::from_static(name), HeaderValue::from_static(value))
             })
             .collect()
     }
@@ -116,14 +102,7 @@ mod tests {
     fn only_loopback_by_name_or_number_is_our_host() {
         assert!(is_own_host(&with(&[("host", "127.0.0.1:7")]), 7));
         assert!(is_own_host(&with(&[("host", "localhost:7")]), 7));
-        for host in [
-            "127.0.0.1",
-            "127.0.0.1:8",
-            "evil.example:7",
-            "localhost",
-            "127.0.0.2:7",
-            "",
-        ] {
+        for host in ["127.0.0.1", "127.0.0.1:8", "evil.example:7", "localhost", "127.0.0.2:7", ""] {
             assert!(!is_own_host(&with(&[("host", host)]), 7), "{host}");
         }
         assert!(!is_own_host(&HeaderMap::new(), 7));
@@ -132,29 +111,15 @@ mod tests {
     #[test]
     fn a_header_that_is_not_known_is_refused_with_its_code() {
         let code = |pairs| client(&with(pairs)).err().and_then(|reply| reply.code);
-        assert_eq!(
-            code(&[("x-kitsune-mode", "write")]),
-            Some(ErrorCode::InvalidMode)
-        );
-        assert_eq!(
-            code(&[("x-kitsune-caps", "core,all")]),
-            Some(ErrorCode::InvalidCaps)
-        );
-        assert_eq!(
-            code(&[("x-kitsune-user-tabs", "1")]),
-            Some(ErrorCode::InvalidUserTabs)
-        );
+        assert_eq!(code(&[("x-kitsune-mode", "write")]), Some(ErrorCode::InvalidMode));
+        assert_eq!(code(&[("x-kitsune-caps", "core,all")]), Some(ErrorCode::InvalidCaps));
+        assert_eq!(code(&[("x-kitsune-user-tabs", "1")]), Some(ErrorCode::InvalidUserTabs));
         assert_eq!(code(&[("x-kitsune-mode", " READ ")]), None);
     }
 
     #[test]
     fn an_owner_of_another_form_counts_as_absent() {
-        let owner = |text| {
-            client(&with(&[("x-kitsune-owner", text)]))
-                .ok()
-                .unwrap()
-                .owner
-        };
+        let owner = |text| client(&with(&[("x-kitsune-owner", text)])).ok().unwrap().owner;
         assert!(owner("claude-48190").is_some());
         assert!(owner("a b").is_none());
     }

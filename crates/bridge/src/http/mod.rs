@@ -18,7 +18,7 @@ use kitsune_protocol::ErrorReply;
 use kitsune_protocol::route::{self, Method, Route, Runs};
 
 use crate::bridge::Bridge;
-use crate::{actions, admission, status};
+use crate::{actions, admission, managed, status};
 
 pub(crate) use guard::is_own_host;
 
@@ -37,20 +37,12 @@ pub(crate) struct Refusal {
 
 impl Refusal {
     fn of_a_stranger(status: StatusCode, reply: ErrorReply) -> Self {
-        Self {
-            status,
-            reply,
-            trusted: false,
-        }
+        Self { status, reply, trusted: false }
     }
 
     fn of_a_client(reply: ErrorReply) -> Self {
         let status = StatusCode::from_u16(reply.status()).unwrap_or(StatusCode::BAD_REQUEST);
-        Self {
-            status,
-            reply,
-            trusted: true,
-        }
+        Self { status, reply, trusted: true }
     }
 
     fn with_status(mut self, status: StatusCode) -> Self {
@@ -60,6 +52,7 @@ impl Refusal {
 }
 
 async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response {
+    let _in_progress = bridge.requests.begin();
     let (parts, body) = request.into_parts();
     let checked = guard::check(&bridge, &parts).and_then(|client| {
         let route = find(parts.uri.path(), &parts.method, &client)?;
@@ -97,11 +90,7 @@ fn find(
     if accepted {
         return Ok(route);
     }
-    let names: Vec<_> = route
-        .methods
-        .iter()
-        .map(|method| method_name(*method))
-        .collect();
+    let names: Vec<_> = route.methods.iter().map(|method| method_name(*method)).collect();
     let names = names.join(" or ");
     let reply = ErrorReply::unclassified(format!("{path} does not accept {method}; use {names}"));
     Err(Refusal::of_a_client(reply).with_status(StatusCode::METHOD_NOT_ALLOWED))
@@ -127,6 +116,10 @@ async fn run(
             bridge.stop();
             answer(StatusCode::OK, &serde_json::json!({"status": "stopping"}))
         }
+        Runs::ManagedLaunch => match managed::run(bridge, body) {
+            Ok(reply) => answer(StatusCode::OK, &reply),
+            Err(reply) => answer_error(&reply),
+        },
         Runs::Action(action) => {
             let outcome = match admission::admit(action, client, body) {
                 Ok(admitted) => actions::run(bridge, &admitted).await,
@@ -134,13 +127,15 @@ async fn run(
             };
             match outcome {
                 Ok(reply) => answer(StatusCode::OK, &reply),
-                Err(reply) => {
-                    let status = StatusCode::from_u16(reply.status()).unwrap_or(StatusCode::OK);
-                    answer(status, &reply)
-                }
+                Err(reply) => answer_error(&reply),
             }
         }
     }
+}
+
+fn answer_error(reply: &ErrorReply) -> Response {
+    let status = StatusCode::from_u16(reply.status()).unwrap_or(StatusCode::OK);
+    answer(status, reply)
 }
 
 fn answer(status: StatusCode, reply: &impl serde::Serialize) -> Response {
@@ -148,10 +143,5 @@ fn answer(status: StatusCode, reply: &impl serde::Serialize) -> Response {
         tracing::error!(%error, "a reply could not be written");
         br#"{"error":"the reply could not be written"}"#.to_vec()
     });
-    (
-        status,
-        [(header::CONTENT_TYPE, "application/json")],
-        Body::from(json),
-    )
-        .into_response()
+    (status, [(header::CONTENT_TYPE, "application/json")], Body::from(json)).into_response()
 }

@@ -10,18 +10,12 @@ const SMALL_BLOCK: usize = 2_000;
 
 /// All lines.
 pub(super) fn whole(lines: Vec<Line>) -> Rendered {
-    Rendered {
-        text: join(&lines),
-        truncated: false,
-    }
+    Rendered { text: join(&lines), truncated: false }
 }
 
 /// The lines that fit `limit` characters, in order; never the start of a small block alone.
 pub(super) fn cut(lines: Vec<Line>, limit: usize) -> Rendered {
-    let sizes: Vec<_> = lines
-        .iter()
-        .map(|line| line.text.chars().count() + 1)
-        .collect();
+    let sizes: Vec<_> = lines.iter().map(|line| line.text.chars().count() + 1).collect();
     if sizes.iter().sum::<usize>() <= limit + 1 {
         return whole(lines);
     }
@@ -34,10 +28,7 @@ pub(super) fn cut(lines: Vec<Line>, limit: usize) -> Rendered {
         }
         text.push_str(MARKER);
     }
-    Rendered {
-        text,
-        truncated: true,
-    }
+    Rendered { text, truncated: true }
 }
 
 /// How many lines fit.
@@ -63,19 +54,11 @@ fn block_border(lines: &[Line], sizes: &[usize], kept: usize, limit: usize) -> u
     let rest = lines[kept..].iter().position(|line| line.starts_block);
     let end = rest.map_or(lines.len(), |rest| kept + rest);
     let size: usize = sizes[start..end].iter().sum();
-    if size <= SMALL_BLOCK.max(limit / 4) {
-        start
-    } else {
-        kept
-    }
+    if size <= SMALL_BLOCK.max(limit / 4) { start } else { kept }
 }
 
 fn join(lines: &[Line]) -> String {
-    lines
-        .iter()
-        .map(|line| line.text.as_str())
-        .collect::<Vec<_>>()
-        .join("\n")
+    lines.iter().map(|line| line.text.as_str()).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]
@@ -96,13 +79,7 @@ mod tests {
 
     #[test]
     fn a_small_block_is_kept_or_left_out_whole() {
-        let lines = page(&[
-            (100, true),
-            (100, false),
-            (100, true),
-            (100, false),
-            (100, false),
-        ]);
+        let lines = page(&[(100, true), (100, false), (100, true), (100, false), (100, false)]);
         let cut = cut(lines, 400);
         assert_eq!(cut.text.matches('#').count(), 200);
     }

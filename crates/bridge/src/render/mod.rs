@@ -23,10 +23,7 @@ pub(crate) struct Wish {
 
 impl Wish {
     /// Everything with its text.
-    pub(crate) const READABLE: Self = Self {
-        text: true,
-        limit: None,
-    };
+    pub(crate) const READABLE: Self = Self { text: true, limit: None };
 }
 
 /// A page as text.
@@ -87,28 +84,15 @@ mod tests {
     #[test]
     fn the_compact_form_leaves_text_lines_out() {
         let page = observation("0\t\t1\theading\tHello\tlevel=1\t\n0\t\t\ttext\tProse.\t\t\n");
-        let compact = render(
-            &page,
-            Wish {
-                text: false,
-                limit: None,
-            },
-        );
+        let compact = render(&page, Wish { text: false, limit: None });
         assert_eq!(compact.text, "- heading \"Hello\" [ref=e1] [level=1]");
     }
 
     #[test]
     fn a_cut_page_says_so() {
-        let records: String = (0..200)
-            .map(|n| format!("0\tb\t{n}\tbutton\tButton {n}\t\t\n"))
-            .collect();
-        let cut = render(
-            &observation(&records),
-            Wish {
-                text: true,
-                limit: Some(1_000),
-            },
-        );
+        let records: String =
+            (0..200).map(|n| format!("0\tb\t{n}\tbutton\tButton {n}\t\t\n")).collect();
+        let cut = render(&observation(&records), Wish { text: true, limit: Some(1_000) });
         assert!(cut.truncated && cut.text.chars().count() <= 1_000);
         assert!(cut.text.ends_with(budget::MARKER), "{}", cut.text);
     }

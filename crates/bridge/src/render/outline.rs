@@ -31,16 +31,10 @@ pub(super) fn lines(records: &[Record<'_>], page_url: &str, with_text: bool) -> 
     let mut lines = Vec::with_capacity(records.len());
     // One entry a depth: the latest line there below the current parent.
     let mut before: Vec<Before<'_>> = Vec::new();
-    for record in records
-        .iter()
-        .filter(|record| with_text || record.role != "text")
-    {
+    for record in records.iter().filter(|record| with_text || record.role != "text") {
         before.resize(record.depth + 1, Before::Nothing);
         let previous = before[record.depth];
-        lines.push(Line {
-            text: line(record),
-            starts_block: record.starts_block,
-        });
+        lines.push(Line { text: line(record), starts_block: record.starts_block });
         before[record.depth] = match record.url {
             "" => Before::Other,
             url => {
@@ -65,10 +59,7 @@ fn is_told_already(url: &str, previous: Before<'_>, page_url: &str) -> bool {
 fn url_line(record: &Record<'_>, url: &str, page: Option<&Url>) -> Line {
     let shown = shown_url(url, page);
     let indent = "  ".repeat(record.depth + 1);
-    Line {
-        text: format!("{indent}- /url: {}", quoted(&shown)),
-        starts_block: false,
-    }
+    Line { text: format!("{indent}- /url: {}", quoted(&shown)), starts_block: false }
 }
 
 /// A URL as an agent sees it: redacted, and without the origin that the page has too.
@@ -119,10 +110,7 @@ fn head(record: &Record<'_>, bullet: &str, role: &str) -> String {
 /// A line that went, alone or as the first of several below one parent.
 fn removed(record: &Record<'_>) -> String {
     let state = |key: &str| {
-        record
-            .states
-            .iter()
-            .find_map(|state| state.strip_prefix(key)?.strip_prefix('='))
+        record.states.iter().find_map(|state| state.strip_prefix(key)?.strip_prefix('='))
     };
     let mut text = head(record, "- removed: ", state("role").unwrap_or("element"));
     if let Some(more) = state("more") {
@@ -150,10 +138,7 @@ fn shown_state(state: &str) -> String {
 }
 
 fn is_plain(value: &str) -> bool {
-    !value.is_empty()
-        && value
-            .bytes()
-            .all(|b| b.is_ascii_alphanumeric() || b"_.,+-".contains(&b))
+    !value.is_empty() && value.bytes().all(|b| b.is_ascii_alphanumeric() || b"_.,+-".contains(&b))
 }
 
 fn quoted(text: &str) -> String {

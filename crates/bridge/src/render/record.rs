@@ -42,10 +42,7 @@ fn record(line: &str) -> Option<Record<'_>> {
         reference,
         role,
         name,
-        states: states
-            .split(STATE_SEPARATOR)
-            .filter(|state| !state.is_empty())
-            .collect(),
+        states: states.split(STATE_SEPARATOR).filter(|state| !state.is_empty()).collect(),
         url,
     })
 }

@@ -3,6 +3,7 @@
 //! Contract: *Commands* in the configuration reference. Exit codes: 0 done; 1 already running, stop
 //! failed, status unreadable; 2 the command or the environment cannot be used.
 
+mod idle;
 mod stop;
 
 use std::io::{self, Write};
@@ -11,7 +12,7 @@ use std::time::Duration;
 
 use clap::{Args, Subcommand};
 use kitsune_bridge::{Config, StartError, TokenSource};
-use kitsune_client::{ClientError, Settings};
+use kitsune_client::{ClientError, Settings, SettingsError};
 use serde_json::{Map, Value, json};
 
 use crate::{embedded, session};
@@ -31,11 +32,14 @@ pub struct BridgeArguments {
     command: Option<BridgeCommand>,
 }
 
-#[derive(Clone, Copy, Debug, Default, Subcommand)]
+#[derive(Clone, Copy, Debug, Subcommand)]
 enum BridgeCommand {
     /// Run the bridge in the foreground until it is stopped (the default).
-    #[default]
-    Start,
+    Start {
+        /// End by itself after this long without a request; 0 means never.
+        #[arg(long, value_name = "SECONDS", value_parser = idle::parse)]
+        idle_timeout: Option<Duration>,
+    },
     /// Stop the running bridge.
     Stop,
     /// Print the bridge's status as JSON.
@@ -46,6 +50,10 @@ enum BridgeCommand {
 #[derive(Debug, thiserror::Error)]
 enum CommandError {
     #[error(transparent)]
+    Settings(#[from] SettingsError),
+    #[error(transparent)]
+    IdleTimeout(#[from] idle::VariableError),
+    #[error(transparent)]
     Start(#[from] StartError),
     #[error(transparent)]
     Stop(#[from] StopError),
@@ -55,28 +63,38 @@ enum CommandError {
     System(#[from] io::Error),
 }
 
-/// Runs the command and says on standard error why it failed.
-pub fn run(arguments: &BridgeArguments) -> ExitCode {
-    let settings = match session::settings() {
-        Ok(settings) => settings,
-        Err(error) => {
-            eprintln!("kitsune-bridge: {error}");
-            return ExitCode::from(USAGE);
-        }
-    };
-    match run_with(arguments.command.unwrap_or_default(), settings) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("kitsune-bridge: {error}");
-            ExitCode::FAILURE
+impl CommandError {
+    fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Settings(_) | Self::IdleTimeout(_) => ExitCode::from(USAGE),
+            Self::Start(_) | Self::Stop(_) | Self::Status(_) | Self::System(_) => ExitCode::FAILURE,
         }
     }
 }
 
-fn run_with(command: BridgeCommand, settings: Settings) -> Result<(), CommandError> {
+/// Runs the command and says on standard error why it failed.
+pub fn run(arguments: &BridgeArguments) -> ExitCode {
+    let command = arguments.command.unwrap_or(BridgeCommand::Start { idle_timeout: None });
+    match run_command(command) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("kitsune-bridge: {error}");
+            error.exit_code()
+        }
+    }
+}
+
+fn run_command(command: BridgeCommand) -> Result<(), CommandError> {
+    let settings = session::settings()?;
     let runtime = session::runtime()?;
     match command {
-        BridgeCommand::Start => runtime.block_on(kitsune_bridge::run(config(settings)))?,
+        BridgeCommand::Start { idle_timeout } => {
+            let idle_timeout = match idle_timeout {
+                Some(limit) => Some(limit),
+                None => idle::from_environment()?,
+            };
+            runtime.block_on(kitsune_bridge::run(config(settings, idle_timeout)))?;
+        }
         BridgeCommand::Stop => runtime.block_on(stop::stop(settings))?,
         BridgeCommand::Status => {
             let status = runtime.block_on(status(settings))?;
@@ -86,11 +104,13 @@ fn run_with(command: BridgeCommand, settings: Settings) -> Result<(), CommandErr
     Ok(())
 }
 
-fn config(settings: Settings) -> Config {
+fn config(settings: Settings, idle_timeout: Option<Duration>) -> Config {
     Config {
         http_port: settings.http_port,
         ws_port: settings.ws_port,
         pid_file: settings.pid_path(),
+        lock_file: settings.lock_path(),
+        idle_timeout: idle_timeout.filter(|limit| !limit.is_zero()),
         screenshot_dir: settings.screenshot_dir(),
         build: embedded::BUILD.to_owned(),
         token: match &settings.token {
@@ -104,10 +124,7 @@ fn config(settings: Settings) -> Config {
 /// The status object, or one that says that no bridge runs.
 async fn status(settings: Settings) -> Result<Map<String, Value>, ClientError> {
     let port = settings.http_port;
-    match session::manager(settings)
-        .get("/api/status", STATUS_TIMEOUT)
-        .await
-    {
+    match session::manager(settings).get("/api/status", STATUS_TIMEOUT).await {
         Ok(reply) if reply.body.get("status") == Some(&json!("running")) => Ok(reply.body),
         Ok(_) => Err(ClientError::NotKitsune { port }),
         Err(ClientError::NotRunning { .. }) => {

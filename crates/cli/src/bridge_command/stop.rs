@@ -38,9 +38,7 @@ pub(super) enum StopError {
 pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
     let _lock = lock(&settings).await?;
     let begin = Instant::now();
-    let asked = session::manager(settings.clone())
-        .post("/api/shutdown", &Map::new(), ANSWER)
-        .await;
+    let asked = session::manager(settings.clone()).post("/api/shutdown", &Map::new(), ANSWER).await;
     if asked.is_ok() && ended_by(begin + TERMINATE, &settings).await {
         return Ok(());
     }
@@ -48,11 +46,7 @@ pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
         (Some(pid), _) => {
             process::terminate(pid);
             let ended = ended_by(begin + STOP, &settings).await;
-            if ended {
-                Ok(())
-            } else {
-                Err(StopError::StillRunning { pid })
-            }
+            if ended { Ok(()) } else { Err(StopError::StillRunning { pid }) }
         }
         (None, Ok(_) | Err(ClientError::NotRunning { .. })) => Ok(()),
         // Something else has the port, or a bridge of another home with another token.
@@ -66,10 +60,7 @@ async fn lock(settings: &Settings) -> Result<Option<File>, StopError> {
         return Ok(None);
     }
     let path = settings.lock_path();
-    let failed = |source| StopError::Lock {
-        path: path.clone(),
-        source,
-    };
+    let failed = |source| StopError::Lock { path: path.clone(), source };
     let file = session::private_file().open(&path).map_err(failed)?;
     let deadline = Instant::now() + LOCK;
     loop {
@@ -112,12 +103,7 @@ mod tests {
     use super::*;
 
     fn settings(home: &std::path::Path) -> Settings {
-        Settings {
-            home: home.to_owned(),
-            http_port: 1,
-            ws_port: 2,
-            token: None,
-        }
+        Settings { home: home.to_owned(), http_port: 1, ws_port: 2, token: None }
     }
 
     #[tokio::test]

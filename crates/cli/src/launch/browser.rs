@@ -5,13 +5,7 @@ use std::path::{Path, PathBuf};
 
 /// Program names in `PATH`, best first: a release `firefox` refuses unsigned extensions, so an
 /// ESR or Developer Edition beside it is preferred.
-const NAMES: &[&str] = &[
-    "firefox-esr",
-    "firefox-developer-edition",
-    "firefox",
-    "zen",
-    "librewolf",
-];
+const NAMES: &[&str] = &["firefox-esr", "firefox-developer-edition", "firefox", "zen", "librewolf"];
 
 /// Places where installers put a browser without adding it to `PATH`.
 const PLACES: &[&str] = if cfg!(target_os = "macos") {
@@ -84,20 +78,13 @@ mod tests {
 
     fn find_among(named: Option<&str>, files: &[&str]) -> Result<PathBuf, BrowserError> {
         let exists = |path: &Path| files.iter().any(|file| Path::new(file) == path);
-        find(
-            named.map(Path::new),
-            OsStr::new("/home/ada/bin:/usr/bin"),
-            exists,
-        )
+        find(named.map(Path::new), OsStr::new("/home/ada/bin:/usr/bin"), exists)
     }
 
     #[test]
     fn a_named_path_is_used_or_refused_but_never_replaced() {
         let files = ["/usr/bin/firefox", "/opt/own/firefox"];
-        assert_eq!(
-            find_among(Some("/opt/own/firefox"), &files),
-            Ok("/opt/own/firefox".into())
-        );
+        assert_eq!(find_among(Some("/opt/own/firefox"), &files), Ok("/opt/own/firefox".into()));
         let missing = BrowserError::NotThere("/opt/none".into());
         assert_eq!(find_among(Some("/opt/none"), &files), Err(missing));
     }
@@ -119,10 +106,7 @@ mod tests {
     #[test]
     fn known_places_come_after_the_path() {
         assert_eq!(find_among(None, &[PLACES[0]]), Ok(PLACES[0].into()));
-        assert_eq!(
-            find_among(None, &[PLACES[0], "/usr/bin/zen"]),
-            Ok("/usr/bin/zen".into())
-        );
+        assert_eq!(find_among(None, &[PLACES[0], "/usr/bin/zen"]), Ok("/usr/bin/zen".into()));
         assert_eq!(find_among(None, &[]), Err(BrowserError::NotFound));
     }
 }

@@ -41,9 +41,7 @@ pub(super) async fn wait(client: &Client) -> Result<Browser, LaunchError> {
             return Ok(browser);
         }
         if Instant::now() >= deadline {
-            return Err(LaunchError::NotConnected {
-                seconds: DEADLINE.as_secs(),
-            });
+            return Err(LaunchError::NotConnected { seconds: DEADLINE.as_secs() });
         }
         sleep(POLL).await;
     }
@@ -84,9 +82,6 @@ mod tests {
         assert_eq!(browser_of(connected).as_deref(), Some("Firefox 153.8"));
         let unnamed = json!({"extension_connected": true});
         assert_eq!(browser_of(unnamed).as_deref(), Some("a browser"));
-        assert_eq!(
-            browser_of(json!({"extension_connected": false, "browser": browser})),
-            None
-        );
+        assert_eq!(browser_of(json!({"extension_connected": false, "browser": browser})), None);
     }
 }

@@ -31,11 +31,7 @@ pub(super) enum LaunchError {
     #[error(
         "Firefox ended with exit code {code} before it was connected; its output is in {log}{excerpt}"
     )]
-    EndedEarly {
-        code: u8,
-        log: PathBuf,
-        excerpt: String,
-    },
+    EndedEarly { code: u8, log: PathBuf, excerpt: String },
     #[error(
         "Firefox is running, but its extension did not connect within {seconds} seconds; release \
          builds of Firefox refuse unsigned extensions, so use Firefox ESR, Developer Edition or \
@@ -57,22 +53,15 @@ pub(super) enum LaunchError {
 impl LaunchError {
     /// Firefox ended although nobody asked it to; its last line of output may say why.
     pub(super) fn ended_early(code: u8, log: &Path) -> Self {
-        let excerpt = last_line(log)
-            .map(|line| format!(": {line}"))
-            .unwrap_or_default();
-        Self::EndedEarly {
-            code,
-            log: log.to_owned(),
-            excerpt,
-        }
+        let excerpt = last_line(log).map(|line| format!(": {line}")).unwrap_or_default();
+        Self::EndedEarly { code, log: log.to_owned(), excerpt }
     }
 }
 
 fn last_line(path: &Path) -> Option<String> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
-    file.seek(SeekFrom::Start(length.saturating_sub(TAIL)))
-        .ok()?;
+    file.seek(SeekFrom::Start(length.saturating_sub(TAIL))).ok()?;
     let mut bytes = Vec::new();
     file.take(TAIL).read_to_end(&mut bytes).ok()?;
     let text = String::from_utf8_lossy(&bytes);

@@ -64,9 +64,7 @@ async fn launch(arguments: &LaunchArguments) -> Result<ExitCode, LaunchError> {
     let extension = embedded::extension(Flavor::Dev).ok_or(LaunchError::NoExtension)?;
     let browser = find_browser(arguments.browser.as_deref())?;
     let client = session::manager(settings.clone());
-    client
-        .ensure_bridge(&session::launcher()?, embedded::BUILD)
-        .await?;
+    client.ensure_bridge(&session::launcher()?, embedded::BUILD).await?;
     connection::refuse_second_browser(&client).await?;
 
     // From here on there is something to clean up, so signals are taken into our own hands.

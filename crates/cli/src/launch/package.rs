@@ -48,10 +48,7 @@ pub(super) fn write_for_port(
 
 fn config_for_port(config: impl Read, socket_port: u16) -> Result<Vec<u8>, PackageError> {
     let mut config: Map<String, Value> = serde_json::from_reader(config)?;
-    config.insert(
-        "socketUrl".to_owned(),
-        format!("ws://127.0.0.1:{socket_port}").into(),
-    );
+    config.insert("socketUrl".to_owned(), format!("ws://127.0.0.1:{socket_port}").into());
     Ok(serde_json::to_vec(&config)?)
 }
 
@@ -85,33 +82,21 @@ mod tests {
     fn only_the_sockets_address_changes() {
         let files = [
             ("background.js", "start();"),
-            (
-                "config.json",
-                r#"{"socketUrl":"ws://127.0.0.1:47652","other":1}"#,
-            ),
+            ("config.json", r#"{"socketUrl":"ws://127.0.0.1:47652","other":1}"#),
             ("popup/popup.html", "<p>"),
         ];
         let mut copy = rewritten(&files).unwrap();
         copy.sort();
         let config = r#"{"socketUrl":"ws://127.0.0.1:50123","other":1}"#;
-        let expected = [
-            ("background.js", "start();"),
-            ("config.json", config),
-            ("popup/popup.html", "<p>"),
-        ];
-        assert_eq!(
-            copy,
-            expected.map(|(name, text)| (name.to_owned(), text.to_owned()))
-        );
+        let expected =
+            [("background.js", "start();"), ("config.json", config), ("popup/popup.html", "<p>")];
+        assert_eq!(copy, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
     }
 
     #[test]
     fn a_package_without_usable_configuration_is_refused() {
         let missing = rewritten(&[("background.js", "")]).unwrap_err();
-        assert!(
-            matches!(missing, PackageError::Zip(ZipError::FileNotFound)),
-            "{missing}"
-        );
+        assert!(matches!(missing, PackageError::Zip(ZipError::FileNotFound)), "{missing}");
         let list = rewritten(&[("config.json", "[]")]).unwrap_err();
         assert!(matches!(list, PackageError::Config(_)), "{list}");
         let text = write_for_port(b"not a zip", 1, Cursor::new(Vec::new())).unwrap_err();

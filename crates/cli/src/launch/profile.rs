@@ -23,10 +23,7 @@ const PREFERENCES: &[(&str, &str)] = &[
     ("extensions.autoDisableScopes", "0"),
     // Timers of background pages stay exact while no window is in front.
     ("dom.min_background_timeout_value", "4"),
-    (
-        "dom.min_background_timeout_value_without_budget_throttling",
-        "4",
-    ),
+    ("dom.min_background_timeout_value_without_budget_throttling", "4"),
     ("dom.timeout.enable_budget_timer_throttling", "false"),
     // Ending Firefox by a signal looks like a crash to its next start with the same profile, which
     // must not answer with a dialog or a page that asks what to do.
@@ -37,10 +34,7 @@ const PREFERENCES: &[(&str, &str)] = &[
     ("browser.shell.checkDefaultBrowser", "false"),
     ("datareporting.policy.firstRunURL", "\"\""),
     // No connection that nobody asked for: settings, telemetry, probes, updates, lists.
-    (
-        "services.settings.server",
-        "\"data:,#remote-settings-dummy/v1\"",
-    ),
+    ("services.settings.server", "\"data:,#remote-settings-dummy/v1\""),
     ("toolkit.telemetry.server", "\"\""),
     ("telemetry.fog.test.localhost_port", "-1"),
     ("datareporting.policy.dataSubmissionEnabled", "false"),
@@ -83,22 +77,14 @@ impl Profile {
     /// Opens the directory the person named, or makes a temporary one.
     pub(super) fn open(named: Option<&Path>) -> Result<Self, ProfileError> {
         let Some(named) = named else {
-            let made = tempfile::Builder::new()
-                .prefix("kitsune-profile-")
-                .tempdir();
+            let made = tempfile::Builder::new().prefix("kitsune-profile-").tempdir();
             let directory = made.map_err(at(&std::env::temp_dir()))?;
-            return Ok(Self {
-                path: directory.path().to_owned(),
-                _temporary: Some(directory),
-            });
+            return Ok(Self { path: directory.path().to_owned(), _temporary: Some(directory) });
         };
         fs::create_dir_all(named).map_err(at(named))?;
         // Firefox would take a relative path for a profile's name.
         let path = fs::canonicalize(named).map_err(at(named))?;
-        Ok(Self {
-            path,
-            _temporary: None,
-        })
+        Ok(Self { path, _temporary: None })
     }
 
     pub(super) fn path(&self) -> &Path {
@@ -123,36 +109,24 @@ impl Profile {
             Err(error) => return Err(at(&path)(error)),
         };
         let mut partial = NamedTempFile::new_in(&self.path).map_err(at(&self.path))?;
-        partial
-            .write_all(with_block(&own_lines).as_bytes())
-            .map_err(at(&path))?;
+        partial.write_all(with_block(&own_lines).as_bytes()).map_err(at(&path))?;
         put(partial, &path)
     }
 }
 
 /// Firefox must never see half a file, so each is written beside its place and then moved.
 fn put(partial: NamedTempFile, path: &Path) -> Result<(), ProfileError> {
-    partial
-        .persist(path)
-        .map(drop)
-        .map_err(|error| at(path)(error.error))
+    partial.persist(path).map(drop).map_err(|error| at(path)(error.error))
 }
 
 fn at(path: &Path) -> impl FnOnce(io::Error) -> ProfileError {
-    move |source| ProfileError::File {
-        path: path.to_owned(),
-        source,
-    }
+    move |source| ProfileError::File { path: path.to_owned(), source }
 }
 
 /// `user.js` with our block in place of an earlier one, or at the end.
 fn with_block(own_lines: &str) -> String {
     let (before, after) = around_block(own_lines).unwrap_or((own_lines, ""));
-    let gap = if before.is_empty() || before.ends_with('\n') {
-        ""
-    } else {
-        "\n"
-    };
+    let gap = if before.is_empty() || before.ends_with('\n') { "" } else { "\n" };
     format!("{before}{gap}{}{after}", block())
 }
 
@@ -164,14 +138,9 @@ fn around_block(text: &str) -> Option<(&str, &str)> {
 }
 
 fn block() -> String {
-    let lines = PREFERENCES
-        .iter()
-        .map(|(name, value)| format!("user_pref(\"{name}\", {value});\n"));
-    [BLOCK_START.to_owned()]
-        .into_iter()
-        .chain(lines)
-        .chain([BLOCK_END.to_owned()])
-        .collect()
+    let lines =
+        PREFERENCES.iter().map(|(name, value)| format!("user_pref(\"{name}\", {value});\n"));
+    [BLOCK_START.to_owned()].into_iter().chain(lines).chain([BLOCK_END.to_owned()]).collect()
 }
 
 #[cfg(test)]
@@ -182,10 +151,7 @@ mod tests {
     fn the_block_is_appended_once_and_then_replaced() {
         let own = "user_pref(\"a\", 1);";
         let first = with_block(own);
-        assert!(
-            first.starts_with("user_pref(\"a\", 1);\n// >>> Kitsune"),
-            "{first}"
-        );
+        assert!(first.starts_with("user_pref(\"a\", 1);\n// >>> Kitsune"), "{first}");
         assert_eq!(with_block(&first), first);
         let older = first.replace("user_pref(\"extensions.autoDisableScopes\", 0);\n", "");
         assert_eq!(with_block(&older), first);
@@ -200,14 +166,8 @@ mod tests {
     #[test]
     fn every_preference_is_named_once_and_has_a_javascript_literal() {
         for (index, (name, value)) in PREFERENCES.iter().enumerate() {
-            assert!(
-                PREFERENCES[..index].iter().all(|(other, _)| other != name),
-                "{name}"
-            );
-            assert!(
-                serde_json::from_str::<serde_json::Value>(value).is_ok(),
-                "{name}: {value}"
-            );
+            assert!(PREFERENCES[..index].iter().all(|(other, _)| other != name), "{name}");
+            assert!(serde_json::from_str::<serde_json::Value>(value).is_ok(), "{name}: {value}");
         }
     }
 

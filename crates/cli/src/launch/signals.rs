@@ -44,10 +44,7 @@ pub(super) struct StopSignals {
 impl StopSignals {
     pub(super) fn take() -> io::Result<Self> {
         use tokio::signal::windows::{ctrl_c, ctrl_close};
-        Ok(Self {
-            interrupt: ctrl_c()?,
-            close: ctrl_close()?,
-        })
+        Ok(Self { interrupt: ctrl_c()?, close: ctrl_close()? })
     }
 
     /// Waits for the first of them.

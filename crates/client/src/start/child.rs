@@ -31,11 +31,7 @@ impl Child {
             let cause = format!("{} cannot be run: {error}", launcher.program.display());
             ClientError::NotStarted { cause }
         })?;
-        Ok(Self {
-            process,
-            log: path,
-            log_start,
-        })
+        Ok(Self { process, log: path, log_start })
     }
 
     /// Its process id, until it has ended.
@@ -60,11 +56,7 @@ impl Child {
 
 fn command(launcher: &Launcher, output: File, errors: File) -> Command {
     let mut command = Command::new(&launcher.program);
-    command
-        .args(&launcher.args)
-        .stdin(Stdio::null())
-        .stdout(output)
-        .stderr(errors);
+    command.args(&launcher.args).stdin(Stdio::null()).stdout(output).stderr(errors);
     // A group of its own: a Ctrl+C at the client's terminal is not meant for the bridge.
     #[cfg(unix)]
     command.process_group(0);

@@ -86,12 +86,7 @@ mod tests {
     use super::*;
 
     fn settings(home: &Path) -> Settings {
-        Settings {
-            home: home.to_owned(),
-            http_port: 1,
-            ws_port: 2,
-            token: None,
-        }
+        Settings { home: home.to_owned(), http_port: 1, ws_port: 2, token: None }
     }
 
     #[tokio::test(start_paused = true)]

@@ -15,8 +15,7 @@ const REDACTED: &str = "[redacted]";
 pub(super) fn last_line(path: &Path, start: u64, token: Option<&str>) -> Option<String> {
     let mut file = File::open(path).ok()?;
     let length = file.metadata().ok()?.len();
-    file.seek(SeekFrom::Start(start.max(length.saturating_sub(TAIL))))
-        .ok()?;
+    file.seek(SeekFrom::Start(start.max(length.saturating_sub(TAIL)))).ok()?;
     let mut bytes = Vec::new();
     file.take(TAIL).read_to_end(&mut bytes).ok()?;
     excerpt(&String::from_utf8_lossy(&bytes), token)
@@ -70,10 +69,7 @@ mod tests {
     fn secrets_are_replaced() {
         let cases = [
             ("got s3cret here", "got [redacted] here"),
-            (
-                "Authorization: Bearer abc.def",
-                "Authorization: Bearer [redacted]",
-            ),
+            ("Authorization: Bearer abc.def", "Authorization: Bearer [redacted]"),
             ("auth=Bearer  abc", "auth=Bearer  [redacted]"),
             ("KITSUNE_TOKEN=abc", "KITSUNE_TOKEN=[redacted]"),
             ("the token: abc is wrong", "the token: [redacted] is wrong"),
@@ -92,10 +88,7 @@ mod tests {
         std::fs::write(&path, "an old failure\n").unwrap();
         assert_eq!(last_line(&path, 15, None), None);
         std::fs::write(&path, "an old failure\nstarting\nport 1 is taken\n\n").unwrap();
-        assert_eq!(
-            last_line(&path, 15, None).as_deref(),
-            Some("port 1 is taken")
-        );
+        assert_eq!(last_line(&path, 15, None).as_deref(), Some("port 1 is taken"));
     }
 
     #[test]

@@ -125,15 +125,8 @@ impl Client {
     fn silent(&self) -> ClientError {
         let port = self.settings().http_port;
         match lock::running_pid(self.settings()) {
-            Some(pid) => ClientError::NotResponding {
-                pid: Some(pid),
-                port,
-            },
-            None => ClientError::PortInUse {
-                port,
-                exit_code: None,
-                log_excerpt: None,
-            },
+            Some(pid) => ClientError::NotResponding { pid: Some(pid), port },
+            None => ClientError::PortInUse { port, exit_code: None, log_excerpt: None },
         }
     }
 
@@ -202,16 +195,9 @@ impl Client {
         let log_excerpt = child.last_line(token.as_deref());
         for port in [settings.http_port, settings.ws_port] {
             if probe::takes_connections(port).await {
-                return Err(ClientError::PortInUse {
-                    port,
-                    exit_code,
-                    log_excerpt,
-                });
+                return Err(ClientError::PortInUse { port, exit_code, log_excerpt });
             }
         }
-        Err(ClientError::Exited {
-            exit_code,
-            log_excerpt,
-        })
+        Err(ClientError::Exited { exit_code, log_excerpt })
     }
 }

@@ -34,15 +34,17 @@ impl Client {
         match self.manage(Method::GET, STATUS, limit).await {
             Ok(reply) if reply.body.get("status").and_then(Value::as_str) == Some("running") => {
                 let build = reply.body.get("build").and_then(Value::as_str);
-                Ok(Seen::Bridge {
-                    build: build.map(str::to_owned),
-                })
+                Ok(Seen::Bridge { build: build.map(str::to_owned) })
             }
             Ok(_) => Err(ClientError::NotKitsune { port }),
             Err(ClientError::NotRunning { .. } | ClientError::Disconnected { .. }) => {
                 Ok(Seen::Nothing)
             }
             Err(ClientError::Timeout { .. }) => Ok(Seen::Silence),
+            // A bridge always has a status to tell, so this is none.
+            Err(ClientError::NoJson { http_status }) => {
+                Err(ClientError::OtherServer { port, http_status })
+            }
             Err(error) => Err(error),
         }
     }
@@ -51,8 +53,5 @@ impl Client {
 /// Whether something on this machine accepts connections on `port`.
 pub(super) async fn takes_connections(port: u16) -> bool {
     let connecting = TcpStream::connect((Ipv4Addr::LOCALHOST, port));
-    matches!(
-        tokio::time::timeout(CONNECT, connecting).await,
-        Ok(Ok(_)) | Err(_)
-    )
+    matches!(tokio::time::timeout(CONNECT, connecting).await, Ok(Ok(_)) | Err(_))
 }

@@ -26,10 +26,7 @@ async fn a_request_names_its_host_token_and_owner() {
     })
     .await;
     let home = tempfile::tempdir().unwrap();
-    let identity = Identity {
-        owner: OwnerId::new("claude-7"),
-        ..Identity::default()
-    };
+    let identity = Identity { owner: OwnerId::new("claude-7"), ..Identity::default() };
     let client = Client::new(settings(server.port, home.path()), &identity);
 
     let body = json!({"ref": "e1"}).as_object().unwrap().clone();
@@ -42,10 +39,7 @@ async fn a_request_names_its_host_token_and_owner() {
         "x-kitsune-owner: claude-7".to_owned(),
         "content-type: application/json".to_owned(),
     ] {
-        assert!(
-            headers.contains(&expected),
-            "{expected} is not in {headers}"
-        );
+        assert!(headers.contains(&expected), "{expected} is not in {headers}");
     }
 }
 
@@ -75,15 +69,9 @@ async fn an_answer_that_is_no_bridges_is_told_apart() {
         client.get("/api/tabs", LIMIT).await.unwrap_err()
     };
     let not_kitsune = |error| matches!(error, ClientError::NotKitsune { .. });
-    assert!(not_kitsune(
-        failure(|_| Answer::Body(200, "<html>".to_owned())).await
-    ));
-    assert!(not_kitsune(
-        failure(|_| Answer::Body(200, "[1]".to_owned())).await
-    ));
-    assert!(not_kitsune(
-        failure(|_| Answer::Raw("SSH-2.0-OpenSSH_9\r\n")).await
-    ));
+    assert!(not_kitsune(failure(|_| Answer::Body(200, "<html>".to_owned())).await));
+    assert!(not_kitsune(failure(|_| Answer::Body(200, "[1]".to_owned())).await));
+    assert!(not_kitsune(failure(|_| Answer::Raw("SSH-2.0-OpenSSH_9\r\n")).await));
     assert_eq!(
         failure(|_| Answer::Body(502, "bad gateway".to_owned())).await,
         ClientError::NoJson { http_status: 502 }
@@ -125,32 +113,17 @@ async fn a_token_that_changed_is_read_again_once() {
 #[tokio::test]
 async fn a_bridge_that_hangs_up_may_have_run_the_request() {
     let client = client_of(|_| Answer::Close).await;
-    let lost = |read| ClientError::Disconnected {
-        request_sent: true,
-        read,
-    };
+    let lost = |read| ClientError::Disconnected { request_sent: true, read };
     let error = client.post("/api/click", &Map::new(), LIMIT).await;
     assert_eq!(error.unwrap_err(), lost(false));
-    assert_eq!(
-        client.get("/api/tabs", LIMIT).await.unwrap_err(),
-        lost(true)
-    );
+    assert_eq!(client.get("/api/tabs", LIMIT).await.unwrap_err(), lost(true));
 }
 
 #[tokio::test]
 async fn a_half_answer_is_no_answer() {
     let client = client_of(|_| Answer::Raw("HTTP/1.1 200 x\r\ncontent-length: 9\r\n\r\n{}")).await;
     let error = client.get("/api/tabs", LIMIT).await.unwrap_err();
-    assert!(
-        matches!(
-            error,
-            ClientError::Disconnected {
-                request_sent: true,
-                ..
-            }
-        ),
-        "{error:?}"
-    );
+    assert!(matches!(error, ClientError::Disconnected { request_sent: true, .. }), "{error:?}");
 }
 
 #[tokio::test]
@@ -158,10 +131,7 @@ async fn a_bridge_that_is_not_there_is_named_with_its_port() {
     let home = tempfile::tempdir().unwrap();
     let port = free_port();
     let client = Client::new(settings(port, home.path()), &Identity::default());
-    let error = client
-        .post("/api/click", &Map::new(), LIMIT)
-        .await
-        .unwrap_err();
+    let error = client.post("/api/click", &Map::new(), LIMIT).await.unwrap_err();
     assert_eq!(error, ClientError::NotRunning { port });
     assert!(error.can_be_sent_again());
 }
@@ -170,8 +140,5 @@ async fn a_bridge_that_is_not_there_is_named_with_its_port() {
 async fn a_silent_bridge_times_out() {
     let client = client_of(|_| Answer::Hang).await;
     let error = client.get("/api/tabs", Duration::from_millis(50)).await;
-    assert!(matches!(
-        error.unwrap_err(),
-        ClientError::Timeout { read: true, .. }
-    ));
+    assert!(matches!(error.unwrap_err(), ClientError::Timeout { read: true, .. }));
 }

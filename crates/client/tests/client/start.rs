@@ -30,9 +30,7 @@ async fn until_exists(path: PathBuf) {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
     };
-    tokio::time::timeout(Duration::from_secs(10), exists)
-        .await
-        .unwrap();
+    tokio::time::timeout(Duration::from_secs(10), exists).await.unwrap();
 }
 
 fn client(settings: &Settings) -> Client {
@@ -75,10 +73,7 @@ async fn ten_clients_that_begin_at_once_start_one_bridge() {
 async fn a_bridge_that_ends_at_once_says_why() {
     let home = tempfile::tempdir().unwrap();
     let settings = settings(free_port(), home.path());
-    let failing = launcher(
-        "echo a; echo \"no home, token=s3cret\" >&2; exit 3",
-        home.path(),
-    );
+    let failing = launcher("echo a; echo \"no home, token=s3cret\" >&2; exit 3", home.path());
     let error = client(&settings).ensure_bridge(&failing, "1+a").await;
     assert_eq!(
         error,
@@ -92,18 +87,10 @@ async fn a_bridge_that_ends_at_once_says_why() {
 #[tokio::test]
 async fn a_program_that_is_not_there_is_named() {
     let home = tempfile::tempdir().unwrap();
-    let launcher = Launcher {
-        program: "/nowhere/kitsune-bridge".into(),
-        args: Vec::new(),
-    };
+    let launcher = Launcher { program: "/nowhere/kitsune-bridge".into(), args: Vec::new() };
     let client = client(&settings(free_port(), home.path()));
     let error = client.ensure_bridge(&launcher, "1+a").await.unwrap_err();
-    assert!(
-        error
-            .to_string()
-            .contains("/nowhere/kitsune-bridge cannot be run"),
-        "{error}"
-    );
+    assert!(error.to_string().contains("/nowhere/kitsune-bridge cannot be run"), "{error}");
 }
 
 #[tokio::test]
@@ -125,19 +112,8 @@ async fn a_silent_port_without_a_bridge_belongs_to_another_program() {
     let home = tempfile::tempdir().unwrap();
     let other = Server::start(|_| Answer::Hang).await;
     let settings = settings(other.port, home.path());
-    let error = client(&settings)
-        .ensure_bridge(&staying(home.path()), "1+a")
-        .await;
-    assert!(
-        matches!(
-            error,
-            Err(ClientError::PortInUse {
-                exit_code: None,
-                ..
-            })
-        ),
-        "{error:?}"
-    );
+    let error = client(&settings).ensure_bridge(&staying(home.path()), "1+a").await;
+    assert!(matches!(error, Err(ClientError::PortInUse { exit_code: None, .. })), "{error:?}");
 }
 
 #[tokio::test]
@@ -149,25 +125,26 @@ async fn a_silent_bridge_is_told_with_its_process() {
     std::fs::write(settings.pid_path(), "4711").unwrap();
     let held = std::fs::File::open(settings.pid_path()).unwrap();
     held.try_lock().unwrap();
-    let error = client(&settings)
-        .ensure_bridge(&staying(home.path()), "1+a")
-        .await;
-    let expected = ClientError::NotResponding {
-        pid: Some(4711),
-        port: server.port,
-    };
+    let error = client(&settings).ensure_bridge(&staying(home.path()), "1+a").await;
+    let expected = ClientError::NotResponding { pid: Some(4711), port: server.port };
     assert_eq!(error, Err(expected));
 }
 
 #[tokio::test]
 async fn a_server_that_is_no_bridge_is_left_alone() {
-    let home = tempfile::tempdir().unwrap();
-    let server = Server::start(|_| Answer::Body(200, r#"{"hello":1}"#.to_owned())).await;
-    let settings = settings(server.port, home.path());
-    let error = client(&settings)
-        .ensure_bridge(&staying(home.path()), "1+a")
-        .await;
-    assert_eq!(error, Err(ClientError::NotKitsune { port: server.port }));
+    let found = async |status, body: &'static str| {
+        let home = tempfile::tempdir().unwrap();
+        let server = Server::start(move |_| Answer::Body(status, body.to_owned())).await;
+        let (client, launcher) =
+            (client(&settings(server.port, home.path())), staying(home.path()));
+        let error = client.ensure_bridge(&launcher, "1+a").await.unwrap_err();
+        (server.port, error)
+    };
+    let (port, error) = found(200, r#"{"hello":1}"#).await;
+    assert_eq!(error, ClientError::NotKitsune { port });
+    let (port, error) = found(404, "<html>").await;
+    let http_status = 404;
+    assert_eq!(error, ClientError::OtherServer { port, http_status });
 }
 
 #[tokio::test]
@@ -191,10 +168,7 @@ async fn a_bridge_of_another_build_is_replaced() {
     let replacing = tokio::spawn(async move { replacing.ensure_bridge(&launcher, "1+new").await });
 
     asked.await.unwrap();
-    assert!(
-        !mark.exists(),
-        "a new bridge was started while the old one still listened"
-    );
+    assert!(!mark.exists(), "a new bridge was started while the old one still listened");
     old.stop().await;
     until_exists(mark).await;
     let _new = Server::start_on(settings.http_port, |_| status("1+new")).await;

@@ -52,9 +52,7 @@ impl Server {
         port: u16,
         answer: impl Fn(&Asked) -> Answer + Send + Sync + 'static,
     ) -> Self {
-        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))
-            .await
-            .unwrap();
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let connections = Arc::new(AtomicUsize::new(0));
         let (count, answer) = (connections.clone(), Arc::new(answer));
@@ -65,11 +63,7 @@ impl Server {
                 tokio::spawn(async move { serve(stream, &*answer).await });
             }
         });
-        Self {
-            port,
-            connections,
-            accepting,
-        }
+        Self { port, connections, accepting }
     }
 }
 
@@ -77,10 +71,9 @@ async fn serve(stream: TcpStream, answer: &(dyn Fn(&Asked) -> Answer + Send + Sy
     let mut stream = BufReader::new(stream);
     while let Some(asked) = read(&mut stream).await {
         let text = match answer(&asked) {
-            Answer::Body(status, body) => format!(
-                "HTTP/1.1 {status} x\r\ncontent-length: {}\r\n\r\n{body}",
-                body.len()
-            ),
+            Answer::Body(status, body) => {
+                format!("HTTP/1.1 {status} x\r\ncontent-length: {}\r\n\r\n{body}", body.len())
+            }
             Answer::Raw(text) => {
                 stream.write_all(text.as_bytes()).await.unwrap();
                 return;
@@ -94,11 +87,7 @@ async fn serve(stream: TcpStream, answer: &(dyn Fn(&Asked) -> Answer + Send + Sy
 
 async fn read(stream: &mut BufReader<TcpStream>) -> Option<Asked> {
     let mut line = String::new();
-    stream
-        .read_line(&mut line)
-        .await
-        .ok()
-        .filter(|read| *read > 0)?;
+    stream.read_line(&mut line).await.ok().filter(|read| *read > 0)?;
     let mut headers = String::new();
     while stream.read_line(&mut headers).await.ok()? > 2 {}
     let headers = headers.to_ascii_lowercase();
@@ -108,11 +97,7 @@ async fn read(stream: &mut BufReader<TcpStream>) -> Option<Asked> {
         .map_or(0, |length| length.parse().unwrap());
     let mut body = vec![0; length];
     stream.read_exact(&mut body).await.ok()?;
-    Some(Asked {
-        line: line.trim().to_owned(),
-        headers,
-        body: String::from_utf8(body).unwrap(),
-    })
+    Some(Asked { line: line.trim().to_owned(), headers, body: String::from_utf8(body).unwrap() })
 }
 
 /// Settings of a bridge at `port`, with a home that does not exist yet.

@@ -39,7 +39,10 @@ pub struct Browser {
 impl Browser {
     /// The Firefox whose debugger is on this port.
     pub fn on_port(port: u16) -> Self {
-        Self { port, debugger: Mutex::default() }
+        Self {
+            port,
+            debugger: Mutex::default(),
+        }
     }
 
     /// Whether Firefox has shown its first window.
@@ -71,7 +74,9 @@ impl Browser {
     /// A PNG of a tab's page, or of the person's whole window.
     pub async fn screenshot(&self, tab: Option<TabId>) -> Result<Vec<u8>, DebuggerError> {
         let text: String = self.call("screenshot", json!([tab])).await?;
-        STANDARD.decode(text).map_err(|error| DebuggerError::Protocol(error.to_string()))
+        STANDARD
+            .decode(text)
+            .map_err(|error| DebuggerError::Protocol(error.to_string()))
     }
 
     /// The last errors and warnings of the extension.

@@ -92,6 +92,8 @@ function close(tab) {
     if (windowOf(tab) !== personWindow()) return windowOf(tab).close();
     gBrowser.addTrustedTab('about:blank'); // The window would go with its last tab.
   }
+  // Firefox would show a neighbour, which may be a tab that another test wants in the background.
+  if (tab.selected) gBrowser.selectedTab = gBrowser.tabs.find(other => other !== tab);
   // A page that asks whether to leave would otherwise keep its tab.
   gBrowser.removeTab(tab, { skipPermitUnload: true, animate: false });
 }
@@ -133,19 +135,15 @@ function loaded(tab) {
 /** The value of a JavaScript expression in a page, past its content security policy. */
 async function evaluate(tabId, expression, frame) {
   const context = frame ? frameOf(tabId, frame) : nativeTab(tabId).linkedBrowser.browsingContext;
+  const script = `(async () => JSON.stringify({ value: await (${expression}) }))()`;
   // A debugger sees the variables of the page's scripts, as the browser's console does.
   const text = await inPage(
     context,
-    `const { addDebuggerToGlobal } = ChromeUtils.importESModule(
-       'resource://gre/modules/jsdebugger.sys.mjs',
-     );
-     const system = Services.scriptSecurityManager.getSystemPrincipal();
+    `const system = Services.scriptSecurityManager.getSystemPrincipal();
      const own = new Cu.Sandbox(system, { freshCompartment: true });
-     addDebuggerToGlobal(own);
-     const debug = new own.Debugger();
-     const page = debug.makeGlobalObjectReference(window);
-     const text = '(async () => JSON.stringify({ value: await (${'$'}{expression}) }))()';
-     const outcome = page.executeInGlobal(text);
+     ChromeUtils.importESModule('resource://gre/modules/jsdebugger.sys.mjs').addDebuggerToGlobal(own);
+     const page = new own.Debugger().makeGlobalObjectReference(window);
+     const outcome = page.executeInGlobal(${JSON.stringify(script)});
      if (outcome.throw) throw outcome.throw.unsafeDereference();
      return outcome.return.unsafeDereference();`,
   );
@@ -205,6 +203,13 @@ async function click(tabId, selector, options) {
   await clickAt(tabId, point.x, point.y, options);
 }
 
+/** What makes an event a person's; by the asynchronous way it also finds frames of other sites. */
+const REAL_INPUT = {
+  isDOMEventSynthesized: false,
+  isWidgetEventSynthesized: false,
+  isAsyncEnabled: true,
+};
+
 /** A real click at a point of the page's viewport, in CSS pixels. */
 async function clickAt(tabId, x, y, { button = 0, count = 1 } = {}) {
   const tab = nativeTab(tabId);
@@ -218,7 +223,7 @@ async function clickAt(tabId, x, y, { button = 0, count = 1 } = {}) {
         browser.x + x,
         browser.y + y,
         { button, clickCount, modifiers: 0 },
-        { isDOMEventSynthesized: false, isWidgetEventSynthesized: false, isAsyncEnabled: true },
+        REAL_INPUT,
       );
     }
   }
@@ -317,8 +322,8 @@ function focusedTab() {
 
 /** A PNG of the tab's page, or of the person's whole window, as base64. */
 async function screenshot(tabId) {
-  const context = tabId ? nativeTab(tabId).linkedBrowser.browsingContext : personWindow().browsingContext;
-  const picture = await context.currentWindowGlobal.drawSnapshot(null, 1, 'white');
+  const { browsingContext } = tabId ? nativeTab(tabId).linkedBrowser : personWindow();
+  const picture = await browsingContext.currentWindowGlobal.drawSnapshot(null, 1, 'white');
   const canvas = new OffscreenCanvas(picture.width, picture.height);
   canvas.getContext('2d').drawImage(picture, 0, 0);
   const png = await (await canvas.convertToBlob()).arrayBuffer();

@@ -17,8 +17,8 @@ use super::{Pages, Received};
 /// Largest request body, in bytes.
 const LARGEST: usize = 16 << 20;
 
-/// Put before a page that is not a whole document. It counts what happens in the page, the events
-/// that were dispatched by scripts too, so that a test can check the effect and not only the answer.
+/// Put before a page that is not a whole document. It notes what happens in the page, what scripts
+/// dispatch too, so that a test can check the effect and not only the answer.
 const HEAD: &str = "<!doctype html><html lang=en><meta charset=utf-8><script>
 window.seen = [];
 for (const type of ['click', 'input', 'change', 'submit']) {
@@ -44,11 +44,7 @@ pub(super) fn router(pages: Pages) -> Router {
 }
 
 /// Remembers the request before it is answered.
-async fn record(
-    State(pages): State<Pages>,
-    request: Request,
-    next: Next,
-) -> Response {
+async fn record(State(pages): State<Pages>, request: Request, next: Next) -> Response {
     let (parts, body) = request.into_parts();
     let Ok(body) = to_bytes(body, LARGEST).await else {
         return StatusCode::PAYLOAD_TOO_LARGE.into_response();
@@ -59,11 +55,17 @@ async fn record(
 }
 
 fn received(method: &Method, uri: &Uri, headers: &HeaderMap, body: &Bytes) -> Received {
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
     Received {
         method: method.to_string(),
         host: host.split(':').next().unwrap_or_default().to_owned(),
-        path: uri.path_and_query().map(ToString::to_string).unwrap_or_default(),
+        path: uri
+            .path_and_query()
+            .map(ToString::to_string)
+            .unwrap_or_default(),
         body: String::from_utf8_lossy(body).into_owned(),
     }
 }
@@ -72,9 +74,20 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
     let Some(page) = pages.page(uri.path()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let is_whole = page.html.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
-    let title = if page.html.contains("<title>") { "" } else { "<title>Test page</title>" };
-    let html = if is_whole { page.html } else { format!("{HEAD}{title}{}", page.html) };
+    let is_whole = page
+        .html
+        .get(..9)
+        .is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
+    let title = if page.html.contains("<title>") {
+        ""
+    } else {
+        "<title>Test page</title>"
+    };
+    let html = if is_whole {
+        page.html
+    } else {
+        format!("{HEAD}{title}{}", page.html)
+    };
     let mut response = Html(html).into_response();
     for (name, value) in page.headers {
         if let Ok(value) = value.parse() {
@@ -86,9 +99,13 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
 
 /// A file of the repository's `fixtures/`.
 async fn fixture(UrlPath(path): UrlPath<String>) -> Response {
-    let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
+    let inside = Path::new(&path)
+        .components()
+        .all(|part| matches!(part, Component::Normal(_)));
     match fs::read(fixtures().join(&path)) {
-        Ok(bytes) if inside => ([(header::CONTENT_TYPE, content_type(&path))], bytes).into_response(),
+        Ok(bytes) if inside => {
+            ([(header::CONTENT_TYPE, content_type(&path))], bytes).into_response()
+        }
         _ => StatusCode::NOT_FOUND.into_response(),
     }
 }
@@ -110,15 +127,23 @@ fn content_type(path: &str) -> &'static str {
 
 /// `/slow?ms=500`: a page that comes late.
 async fn slow(uri: Uri) -> Html<String> {
-    let delay = query(&uri, "ms").and_then(|text| text.parse().ok()).unwrap_or(1000);
+    let delay = query(&uri, "ms")
+        .and_then(|text| text.parse().ok())
+        .unwrap_or(1000);
     tokio::time::sleep(Duration::from_millis(delay)).await;
-    Html(format!("{HEAD}<title>Late</title><p>Here after {delay} ms</p>"))
+    Html(format!(
+        "{HEAD}<title>Late</title><p>Here after {delay} ms</p>"
+    ))
 }
 
 /// `/status/404`: a page with that status.
 async fn status(UrlPath(code): UrlPath<u16>) -> Response {
     let status = StatusCode::from_u16(code).unwrap_or(StatusCode::BAD_REQUEST);
-    (status, Html(format!("{HEAD}<title>{status}</title><h1>{status}</h1>"))).into_response()
+    (
+        status,
+        Html(format!("{HEAD}<title>{status}</title><h1>{status}</h1>")),
+    )
+        .into_response()
 }
 
 /// `/redirect?to=URL`.
@@ -128,7 +153,9 @@ async fn redirect(uri: Uri) -> Redirect {
 
 fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
-    pairs.into_owned().find_map(|(key, value)| (key == name).then_some(value))
+    pairs
+        .into_owned()
+        .find_map(|(key, value)| (key == name).then_some(value))
 }
 
 /// `/hang`: never answers.
@@ -138,6 +165,11 @@ async fn hang() -> StatusCode {
 
 /// Every other address, such as a form's: a page that shows what was sent.
 async fn anything(method: Method, uri: Uri, body: Bytes) -> Html<String> {
-    let body = String::from_utf8_lossy(&body).replace('&', "&amp;").replace('<', "&lt;");
-    Html(format!("{HEAD}<title>Received</title><h1>Received</h1><p>{method} {}</p><pre>{body}</pre>", uri.path()))
+    let body = String::from_utf8_lossy(&body)
+        .replace('&', "&amp;")
+        .replace('<', "&lt;");
+    let path = uri.path();
+    Html(format!(
+        "{HEAD}<title>Received</title><h1>Received</h1><p>{method} {path}<pre>{body}</pre>"
+    ))
 }

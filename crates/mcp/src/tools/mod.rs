@@ -62,12 +62,7 @@ mod tests {
     fn every_tool_and_every_argument_is_described() {
         for tool in TOOLS.iter().map(Entry::to_mcp) {
             let about = tool.description.as_deref().unwrap_or_default();
-            assert!(
-                !about.is_empty() && about.len() <= 300,
-                "{}: {}",
-                tool.name,
-                about.len()
-            );
+            assert!(!about.is_empty() && about.len() <= 300, "{}: {}", tool.name, about.len());
             undescribed(&tool.name, &tool.schema_as_json_value());
         }
     }
@@ -75,10 +70,7 @@ mod tests {
     fn undescribed(place: &str, schema: &Value) {
         for (name, property) in schema["properties"].as_object().into_iter().flatten() {
             let place = format!("{place} {name}");
-            assert!(
-                property["description"].is_string(),
-                "{place} is not described"
-            );
+            assert!(property["description"].is_string(), "{place} is not described");
             undescribed(&place, &property["items"]);
         }
     }
@@ -103,20 +95,14 @@ mod tests {
             .into_iter()
             .filter(|name| !names(Mode::Read).contains(name))
             .collect();
-        assert_eq!(
-            added,
-            ["browser_type", "browser_fill_form", "browser_select_option"]
-        );
+        assert_eq!(added, ["browser_type", "browser_fill_form", "browser_select_option"]);
         assert!(!names(Mode::Act).contains(&"browser_tab_list"));
     }
 
     #[test]
     fn writes_need_a_tab_and_reads_do_not() {
-        let without: Vec<_> = TOOLS
-            .iter()
-            .filter(|entry| !entry.needs_tab)
-            .map(|entry| entry.name)
-            .collect();
+        let without: Vec<_> =
+            TOOLS.iter().filter(|entry| !entry.needs_tab).map(|entry| entry.name).collect();
         assert_eq!(
             without,
             [

@@ -31,9 +31,7 @@ impl Tool for SelectOption {
     type Args = Args;
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
-        let body = Body::new()
-            .with_target(&args.target, args.element)
-            .with("values", args.values);
+        let body = Body::new().with_target(&args.target, args.element).with("values", args.values);
         Ok(call.post("/api/select-option", body).await?.into())
     }
 }

@@ -29,21 +29,13 @@ impl Tool for Status {
         "Tell whether the bridge and the browser extension are connected, and what to do if not.";
     const GROUP: Group = Group::Admin;
     const ACTION: Option<Action> = None;
-    const HINTS: Hints = Hints {
-        read_only: true,
-        destructive: false,
-        idempotent: Some(true),
-    };
+    const HINTS: Hints = Hints { read_only: true, destructive: false, idempotent: Some(true) };
     type Args = Args;
 
     async fn run(call: &Call<'_>, _: Args) -> ToolResult {
         let session = call.session;
         let request = Request::get("/api/status", LIMIT);
-        let mut status = match session
-            .link
-            .send_to_bridge(&session.options, &request)
-            .await
-        {
+        let mut status = match session.link.send_to_bridge(&session.options, &request).await {
             Ok(status) => status,
             Err(error) => with_diagnosis(to_object(&error)),
         };

@@ -27,11 +27,7 @@ impl Tool for TabList {
     const GROUP: Group = Group::Core;
     const ACTION: Option<Action> = Some(Action::GetTabs);
     const MODES: &'static [Mode] = &[Mode::Read, Mode::Draft];
-    const HINTS: Hints = Hints {
-        read_only: false,
-        destructive: false,
-        idempotent: Some(false),
-    };
+    const HINTS: Hints = Hints { read_only: false, destructive: false, idempotent: Some(false) };
     type Args = Args;
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {

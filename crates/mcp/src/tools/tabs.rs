@@ -15,7 +15,8 @@ use crate::tool::Tool;
 pub(super) const NEW_TAB: &str = "/api/new-tab";
 
 const READ_ONLY_HINT: &str = "Reads act on this tab; writes do not: it is not yours. To write, \
-    open your own tab with browser_tabs action=new.";
+    open your own tab with browser_tabs action=new, or ask for this one with browser_tabs \
+    action=request.";
 
 pub(super) struct Tabs;
 
@@ -70,10 +71,7 @@ pub(super) async fn fetch(call: &Call<'_>) -> Result<Object, ErrorReply> {
 
 async fn open(call: &Call<'_>, url: Option<String>) -> ToolResult {
     let body = match url {
-        Some(url) => Body::new()
-            .with("url", url)
-            .with("wait", true)
-            .with("pageText", true),
+        Some(url) => Body::new().with("url", url).with("wait", true).with("pageText", true),
         None => Body::new(),
     };
     let mut opened = call.post_as_is(NEW_TAB, body).await?;
@@ -141,15 +139,10 @@ async fn select(call: &Call<'_>, index: Option<f64>) -> ToolResult {
 
 fn at<'a>(call: &Call<'_>, listed: &'a [Tab], index: f64) -> Result<&'a Tab, ErrorReply> {
     // Compared as numbers: a fraction or a negative number is no tab's index.
-    listed
-        .iter()
-        .find(|tab| tab.index as f64 == index)
-        .ok_or_else(|| {
-            let last = listed.len().saturating_sub(1);
-            call.invalid(format!(
-                "index: no tab is at {index}; the list goes from 0 to {last}"
-            ))
-        })
+    listed.iter().find(|tab| tab.index as f64 == index).ok_or_else(|| {
+        let last = listed.len().saturating_sub(1);
+        call.invalid(format!("index: no tab is at {index}; the list goes from 0 to {last}"))
+    })
 }
 
 fn only_active(listed: &[Tab]) -> Result<&Tab, ErrorReply> {

@@ -92,11 +92,8 @@ impl Tool for TakeScreenshot {
 
 async fn finish(call: &Call<'_>, mut facts: Object, filename: Option<String>) -> ToolResult {
     let image = facts.shift_remove("dataUrl");
-    let (media_type, data) = image
-        .as_ref()
-        .and_then(Value::as_str)
-        .and_then(split)
-        .ok_or_else(no_image)?;
+    let (media_type, data) =
+        image.as_ref().and_then(Value::as_str).and_then(split).ok_or_else(no_image)?;
     let Some(filename) = filename else {
         return Ok(Answer::Image {
             data: data.to_owned(),
@@ -110,17 +107,13 @@ async fn finish(call: &Call<'_>, mut facts: Object, filename: Option<String>) ->
 }
 
 fn format_name(asked: Option<Format>, filename: Option<&str>) -> Result<&'static str, ErrorReply> {
-    match asked
-        .or_else(|| by_suffix(filename?))
-        .unwrap_or(Format::Png)
-    {
+    match asked.or_else(|| by_suffix(filename?)).unwrap_or(Format::Png) {
         Format::Png => Ok("png"),
         Format::Jpeg => Ok("jpeg"),
-        Format::Webp => Err(ErrorReply::new(
-            ErrorCode::NotSupported,
-            "The browser cannot capture webp images",
-        )
-        .hint("Nothing was captured. Use type png or jpeg.")),
+        Format::Webp => {
+            Err(ErrorReply::new(ErrorCode::NotSupported, "The browser cannot capture webp images")
+                .hint("Nothing was captured. Use type png or jpeg."))
+        }
     }
 }
 
@@ -140,11 +133,8 @@ fn split(url: &str) -> Option<(&str, &str)> {
 }
 
 fn no_image() -> ErrorReply {
-    ErrorReply::new(
-        ErrorCode::ScreenshotFailed,
-        "The bridge answered without an image",
-    )
-    .hint("Try again, or read the page with browser_snapshot.")
+    ErrorReply::new(ErrorCode::ScreenshotFailed, "The bridge answered without an image")
+        .hint("Try again, or read the page with browser_snapshot.")
 }
 
 #[cfg(test)]
@@ -164,10 +154,7 @@ mod tests {
 
     #[test]
     fn an_image_is_a_media_type_and_base64() {
-        assert_eq!(
-            split("data:image/png;base64,AAAA"),
-            Some(("image/png", "AAAA"))
-        );
+        assert_eq!(split("data:image/png;base64,AAAA"), Some(("image/png", "AAAA")));
         assert_eq!(split("https://a.example/a.png"), None);
     }
 }

@@ -38,15 +38,10 @@ impl Tool for TypeText {
         let submits = args.submit == Some(true);
         let target = Body::new().with_target(&args.target, args.element);
         // One answer shows one page: the one after Enter.
-        let body = target
-            .clone()
-            .with_some("includeSnapshot", submits.then_some(false));
+        let body = target.clone().with_some("includeSnapshot", submits.then_some(false));
         let mut typed = match args.slowly {
             Some(true) => call.post("/api/type", body.with("text", args.text)).await?,
-            _ => {
-                call.post("/api/fill", body.with("value", args.text))
-                    .await?
-            }
+            _ => call.post("/api/fill", body.with("value", args.text)).await?,
         };
         if !submits || is_failure(&typed) {
             return Ok(typed.into());

@@ -65,9 +65,7 @@ impl Tool for WaitFor {
                 .with(key, text)
                 .with("timeout", TEXT_MS)
                 .with_some("new_only", args.new_only.filter(|_| key == "text"));
-            let mut met = call
-                .post_for("/api/wait-for-text", body, TEXT_LIMIT)
-                .await?;
+            let mut met = call.post_for("/api/wait-for-text", body, TEXT_LIMIT).await?;
             if is_failure(&met) {
                 return Ok(met.into());
             }
@@ -81,9 +79,7 @@ impl Tool for WaitFor {
 /// Adds what changed since the page was last read. The wait itself is over, so a page that
 /// cannot be read adds nothing.
 async fn add_changes(call: &Call<'_>, done: &mut Object) {
-    let body = Body::new()
-        .with("sinceObservation", true)
-        .with("maxChars", CORE_SNAPSHOT);
+    let body = Body::new().with("sinceObservation", true).with("maxChars", CORE_SNAPSHOT);
     let Ok(changes) = call.post("/api/snapshot", body).await else {
         return;
     };

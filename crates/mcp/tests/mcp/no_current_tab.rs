@@ -49,8 +49,22 @@ async fn own_tabs_and_the_viewed_tab_are_offered() {
          most recently (state.ownTabs), maybe in an earlier conversation: to keep working in it, \
          browser_tabs action=select index=1. The user is viewing tab 0 (https://user.example/), \
          which this client cannot write: to write it, open your own copy with browser_tabs \
-         action=new url=https://user.example/."
+         action=new url=https://user.example/, or ask the user for it with browser_tabs \
+         action=request index=0."
     );
+}
+
+#[tokio::test]
+async fn a_page_of_the_browser_is_not_offered_as_a_copy() {
+    let bridge = Bridge::start(|line, _| match line {
+        "GET /api/tabs" => json!({"tabs": [tab(5, "about:home", true, false)]}),
+        _ => json!({"tabs": []}),
+    })
+    .await;
+    let error = refused(&mut Client::of(&bridge).await).await;
+    let hint = error["hint"].as_str().unwrap();
+    assert!(hint.contains("viewing tab 0 (about:home)"), "{hint}");
+    assert!(!hint.contains("url=about:home"), "{hint}");
 }
 
 #[tokio::test]

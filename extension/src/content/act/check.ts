@@ -8,8 +8,7 @@ import { click } from './pointer';
 
 /** A native control, which may be hidden behind a styled one, or an ARIA widget. */
 export type Checkable =
-  | { kind: 'native'; element: HTMLInputElement }
-  | { kind: 'aria'; element: Element };
+  { kind: 'native'; element: HTMLInputElement } | { kind: 'aria'; element: Element };
 
 const ARIA =
   '[role=checkbox], [role=switch], [role=radio], [role=menuitemcheckbox], [role=menuitemradio]';

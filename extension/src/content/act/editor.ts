@@ -105,7 +105,12 @@ export function moveInEditor(
   const [direction, plain] = move;
   const before = [selection.focusNode, selection.focusOffset, selection.isCollapsed];
   if (reachesEdge(key, modifiers, hands.isMac)) toEdge(host, selection, direction, modifiers.shift);
-  else selection.modify(modifiers.shift ? 'extend' : 'move', direction, reach(key, plain, modifiers, hands));
+  else
+    selection.modify(
+      modifiers.shift ? 'extend' : 'move',
+      direction,
+      reach(key, plain, modifiers, hands),
+    );
   const after = [selection.focusNode, selection.focusOffset, selection.isCollapsed];
   if (before.every((part, index) => part === after[index])) return NOTHING;
   return { effect: modifiers.shift ? 'extendSelection' : 'moveCaret', prevented: false };

@@ -103,7 +103,8 @@ function physicalKey(character: string): { code: string; keyCode: number } {
 
 function namedKey(name: string): Key {
   const isFunction = /^F([1-9]|1\d|2[0-4])$/.exec(name);
-  if (isFunction !== null) return { key: name, code: name, keyCode: 111 + Number(isFunction[1]), text: '' };
+  if (isFunction !== null)
+    return { key: name, code: name, keyCode: 111 + Number(isFunction[1]), text: '' };
   const sided = name in MODIFIERS ? `${name}Left` : name;
   return { key: name, code: sided, keyCode: NAMED[name] ?? 0, text: '' };
 }

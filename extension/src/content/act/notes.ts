@@ -12,7 +12,8 @@ const CLIPBOARD = new Set(['c', 'v', 'x', 'y', 'z']);
 
 export function noteFor(chord: Chord, receiver: Receiver, element: Element): string | null {
   const { key, modifiers } = chord;
-  if (key.key === 'Tab') return 'Tab does not move the focus here; name the next element by its ref.';
+  if (key.key === 'Tab')
+    return 'Tab does not move the focus here; name the next element by its ref.';
   if ((modifiers.ctrl || modifiers.meta) && CLIPBOARD.has(key.key.toLowerCase())) {
     return 'Clipboard and undo shortcuts do nothing here.';
   }

@@ -4,7 +4,13 @@
 import { editingHostOf, isInput, type TextField } from '../dom/elements';
 import { fireKey, type KeyFacts } from './events';
 import { NOTHING, PREVENTED, type Edited, type Hands } from './hands';
-import { breakInEditor, deleteInEditor, insertInEditor, moveInEditor, selectAllInEditor } from './editor';
+import {
+  breakInEditor,
+  deleteInEditor,
+  insertInEditor,
+  moveInEditor,
+  selectAllInEditor,
+} from './editor';
 import { chordName, type Chord } from './keys';
 import { noteFor } from './notes';
 import { submitImplicitly } from './submit';
@@ -21,9 +27,7 @@ export type Pressed = Edited & { key: string; note: string | null };
 
 /** What receives the key's default edit. */
 export type Receiver =
-  | { kind: 'field'; field: TextField }
-  | { kind: 'editor'; host: HTMLElement }
-  | { kind: 'none' };
+  { kind: 'field'; field: TextField } | { kind: 'editor'; host: HTMLElement } | { kind: 'none' };
 
 export function receiverOf(element: Element): Receiver {
   if (takesKeys(element)) return { kind: 'field', field: element };
@@ -41,7 +45,8 @@ export function pressKey(
   const typed = text ?? typedBy(chord);
   const edited = pressAndEdit(element, chord, typed, hands);
   const receiver = receiverOf(element);
-  const note = edited.prevented || edited.effect !== null ? null : noteFor(chord, receiver, element);
+  const note =
+    edited.prevented || edited.effect !== null ? null : noteFor(chord, receiver, element);
   return { ...edited, key: chordName(chord), note };
 }
 
@@ -69,7 +74,8 @@ const keyFacts = ({ key, modifiers }: Chord): KeyFacts => ({
   modifiers,
 });
 
-const firesKeypress = ({ key }: Chord, typed: string): boolean => typed !== '' || key.key === 'Enter';
+const firesKeypress = ({ key }: Chord, typed: string): boolean =>
+  typed !== '' || key.key === 'Enter';
 
 /** In `keypress` both codes are the character's. */
 function charCodes({ key }: Chord, typed: string): { charCode: number; keyCode: number } {
@@ -94,7 +100,9 @@ function editField(field: TextField, chord: Chord, typed: string, hands: Hands):
   if (typed !== '') return insertText(field, typed, 'insertText', hands);
   switch (key.key) {
     case 'Enter':
-      return isInput(field) ? enterInInput(field, hands) : insertText(field, '\n', 'insertLineBreak', hands);
+      return isInput(field)
+        ? enterInInput(field, hands)
+        : insertText(field, '\n', 'insertLineBreak', hands);
     case 'Backspace':
     case 'Delete':
       return deleteText(field, key.key === 'Delete', modifiers, hands);

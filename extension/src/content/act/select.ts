@@ -1,7 +1,7 @@
 // Chooses options of a native select (contract: *browser_form_fill*, browser_select_option).
 
 import { isDisabled } from '../dom/elements';
-import type { OptionMatch } from '../../protocol';
+import type { Modifiers, OptionMatch } from '../../protocol';
 import { plainError } from '../target/refusal';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
@@ -23,6 +23,17 @@ export function chooseOptions(
   for (const option of select.options) option.selected = chosen.has(option);
   fireInput(select, 'input', '', null);
   fireChange(select);
+}
+
+/** A press on an option of an open list, which a browser heeds for trusted input only. */
+export function pressOption(option: HTMLOptionElement, modifiers: Modifiers): void {
+  const list = option.closest('select');
+  if (list === null || isDisabled(option) || isDisabled(list)) return;
+  const toggles = list.multiple && (modifiers.ctrl || modifiers.meta);
+  if (!toggles) for (const other of list.options) other.selected = other === option;
+  else option.selected = !option.selected;
+  fireInput(list, 'input', '', null);
+  fireChange(list);
 }
 
 function findOption(select: HTMLSelectElement, value: string, by: OptionMatch): HTMLOptionElement {

@@ -26,7 +26,8 @@ export function submitImplicitly(input: HTMLInputElement): boolean {
     control => isInput(control) && control !== input && BLOCKING.has(control.type),
   );
   if (others.length > 0) return false;
-  form.requestSubmit();
+  // A control of the form may have the method's name and hide it.
+  HTMLFormElement.prototype.requestSubmit.call(form);
   return true;
 }
 

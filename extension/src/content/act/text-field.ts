@@ -17,7 +17,8 @@ export const takesKeys = (element: Element): element is TextField =>
 /** The selection; some types tell none, they are edited at their end. */
 export function selectionOf(field: TextField): Selection {
   const { selectionStart: start, selectionEnd: end, selectionDirection } = field;
-  if (start === null || end === null) return { anchor: field.value.length, focus: field.value.length };
+  if (start === null || end === null)
+    return { anchor: field.value.length, focus: field.value.length };
   return selectionDirection === 'backward'
     ? { anchor: end, focus: start }
     : { anchor: start, focus: end };

@@ -52,6 +52,12 @@ export const isMedia = (element: Element): element is HTMLMediaElement =>
 export const isFrame = (element: Element): element is HTMLIFrameElement =>
   hasTag(element, 'iframe') || hasTag(element, 'frame');
 
+/** Elements that show a value and may have a label. */
+export const isGauge = (
+  element: Element,
+): element is HTMLMeterElement | HTMLOutputElement | HTMLProgressElement =>
+  hasTag(element, 'meter') || hasTag(element, 'output') || hasTag(element, 'progress');
+
 export type Link = HTMLAnchorElement | HTMLAreaElement;
 
 export const isLink = (element: Element): element is Link =>

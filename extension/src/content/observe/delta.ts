@@ -64,7 +64,9 @@ function removedLines<N>(before: readonly Line<N>[], after: readonly Line<N>[]):
   const isGone = (line: Line<N>): boolean =>
     !(line.role === TEXT ? texts : elements).has(line.node);
   const gone = before.map(isGone);
-  const topMost = before.filter((line, index) => gone[index] === true && gone[line.parent] !== true);
+  const topMost = before.filter(
+    (line, index) => gone[index] === true && gone[line.parent] !== true,
+  );
   return [...groupBy(topMost, line => line.parent)].flatMap(([parent, lines]) =>
     foldRemoved(before[parent], lines),
   );

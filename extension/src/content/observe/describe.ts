@@ -1,27 +1,14 @@
 // Which elements have a line, and what it says (contract: *browser_snapshot*, *Images*,
 // *Named containers*, *Frames*).
 
-import {
-  isCheckable,
-  isEditingHost,
-  isHtml,
-  isInput,
-  isLabel,
-  isLink,
-} from '../dom/elements';
+import { isCheckable, isEditingHost, isHtml, isInput, isLabel, isLink } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { clickableKind } from './clickable';
 import { factsOf, hasAttribute } from './facts';
 import { clip } from './fold';
 import { customName, nameOf } from './names';
 import type { Read } from './read';
-import {
-  ALWAYS_LISTED,
-  explicitRole,
-  LISTED_NAMED,
-  LISTED_NAMED_EXPLICIT,
-  roleOf,
-} from './roles';
+import { ALWAYS_LISTED, explicitRole, LISTED_NAMED, LISTED_NAMED_EXPLICIT, roleOf } from './roles';
 import { statesOf } from './states';
 import { renderedTextOf } from './text';
 import { NAME_LENGTH } from '../../protocol';
@@ -82,7 +69,8 @@ const described = (read: Read, element: Element, role: string): Description => (
 });
 
 function urlOf(element: Element): string {
-  return isLink(element) && /^https?:$/.test(element.protocol) ? element.href : '';
+  const url = isLink(element) ? element.href : '';
+  return /^https?:/.test(url) ? url : '';
 }
 
 function describeClickable(read: Read, element: Element): Description | null {
@@ -91,7 +79,12 @@ function describeClickable(read: Read, element: Element): Description | null {
   const name = customName(read, element);
   if (kind === 'pointer' && name === '') return null;
   const role = explicitRole(read, element) ?? 'button';
-  return { role: INERT.has(role) ? 'button' : role, name, states: statesOf(read, element, role), url: '' };
+  return {
+    role: INERT.has(role) ? 'button' : role,
+    name,
+    states: statesOf(read, element, role),
+    url: '',
+  };
 }
 
 const INERT = new Set(['generic', 'none', 'presentation']);

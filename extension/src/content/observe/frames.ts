@@ -4,8 +4,7 @@ import { FRAME_DEPTH, frameDocument } from '../dom/tree';
 import { withoutQuery } from './states';
 
 export type FrameContent =
-  | { kind: 'document'; document: Document }
-  | { kind: 'unread'; states: readonly string[] };
+  { kind: 'document'; document: Document } | { kind: 'unread'; states: readonly string[] };
 
 export function frameContent(frame: HTMLIFrameElement, depth: number): FrameContent {
   const document = frameDocument(frame);

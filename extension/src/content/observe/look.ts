@@ -2,12 +2,17 @@
 // computed style, and most hidden elements need no more.
 
 import { styleOf } from '../dom/rendered';
+import { parentOf } from '../dom/tree';
 import { attributeOf, hasAttribute } from './facts';
 import { once, type Look, type Read } from './read';
 
 const INLINE = /^(inline|ruby|contents)/;
 
 const HIDDEN: Look = { shown: false, open: false, inline: false, pointer: false };
+
+/** Asking for a style costs more than reading a few of its values. */
+export const styleIn = (read: Read, element: Element): CSSStyleDeclaration =>
+  once(read.styles, element, () => styleOf(element));
 
 /** The look of an element whose parent is rendered. */
 export const lookOf = (read: Read, element: Element): Look =>
@@ -19,7 +24,7 @@ function look(read: Read, element: Element): Look {
   const shown = element.checkVisibility({ visibilityProperty: true });
   // Hidden by its visibility only, its children may be seen.
   const boxed = shown || element.checkVisibility();
-  const style = styleOf(element);
+  const style = styleIn(read, element);
   const display = style.display;
   // `display: contents` has no box; its children are laid out in its parent.
   if (!boxed && display !== 'contents') return HIDDEN;
@@ -34,7 +39,7 @@ function look(read: Read, element: Element): Look {
 /** Whether the element and all around it are rendered; for elements met outside a walk. */
 export function isShown(read: Read, element: Element): boolean {
   if (!lookOf(read, element).shown) return false;
-  for (let above = element.parentElement; above !== null; above = above.parentElement) {
+  for (let above = parentOf(element); above !== null; above = parentOf(above)) {
     if (!lookOf(read, above).open) return false;
   }
   return true;

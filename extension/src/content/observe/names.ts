@@ -5,6 +5,7 @@ import {
   isButton,
   isField,
   isFrame,
+  isGauge,
   isImage,
   isInput,
   isTextField,
@@ -28,7 +29,9 @@ function fullName(read: Read, element: Element): string {
 
 /** What `aria-labelledby` or `aria-label` say. */
 export function authorName(read: Read, element: Element): string | null {
-  return present(labelledByText(read, element)) ?? present(attributeOf(read, element, 'aria-label'));
+  return (
+    present(labelledByText(read, element)) ?? present(attributeOf(read, element, 'aria-label'))
+  );
 }
 
 export function labelledByText(read: Read, element: Element): string | null {
@@ -56,8 +59,9 @@ function labelText(read: Read, label: Element): string {
 /** What HTML itself names the element by, before its title. */
 function nativeName(read: Read, element: Element): string | null {
   const { tag, html } = factsOf(read, element);
-  if (isInput(element) && BUTTON_TYPES.has(element.type)) return buttonInputName(read, element);
-  if (isField(element) || isButton(element)) {
+  if (tag === 'input' && isInput(element) && BUTTON_TYPES.has(element.type))
+    return buttonInputName(read, element);
+  if (html && LABELABLE.has(tag)) {
     const labels = present(nativeLabels(read, element));
     if (labels !== null) return labels;
   }
@@ -72,8 +76,12 @@ function nativeName(read: Read, element: Element): string | null {
     return caption === undefined ? null : present(renderedTextOf(read, caption));
   }
   const role = roleOf(read, element);
-  return role !== null && NAMED_BY_CONTENT.has(role) ? present(renderedTextOf(read, element)) : null;
+  return role !== null && NAMED_BY_CONTENT.has(role)
+    ? present(renderedTextOf(read, element))
+    : null;
 }
+
+const LABELABLE = new Set('button input meter output progress select textarea'.split(' '));
 
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 
@@ -88,17 +96,19 @@ const DEFAULT_BUTTON_NAMES: Readonly<Record<string, string>> = { submit: 'Submit
 function buttonInputName(read: Read, input: HTMLInputElement): string | null {
   if (isMasked(read, input)) return null;
   if (input.type === 'image') return present(input.alt);
-  return (
-    present(input.value) ?? present(input.title) ?? DEFAULT_BUTTON_NAMES[input.type] ?? null
-  );
+  return present(input.value) ?? present(input.title) ?? DEFAULT_BUTTON_NAMES[input.type] ?? null;
 }
 
 /** The text of the `<label>` elements of a control. */
 export function nativeLabels(read: Read, control: Element): string {
-  if (!isField(control) && !isButton(control)) return '';
-  const labels = [...(control.labels ?? [])];
+  const labels = labelsOf(control);
   for (const label of labels) read.labelling.add(label);
   return labels.map(label => fold(contentOf(read, label))).join(' ');
+}
+
+function labelsOf(control: Element): HTMLLabelElement[] {
+  if (!isField(control) && !isButton(control) && !isGauge(control)) return [];
+  return [...(control.labels ?? [])];
 }
 
 function svgTitle(graphic: Element): string | null {

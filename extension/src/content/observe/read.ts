@@ -9,6 +9,8 @@ export type Secrets = WeakSet<Element>;
 export type Read = {
   readonly secrets: Secrets;
   readonly facts: Map<Element, Facts>;
+  readonly styles: Map<Element, CSSStyleDeclaration>;
+  readonly plainTexts: Map<Element, string | null>;
   readonly looks: Map<Element, Look>;
   readonly masks: Map<Element, boolean>;
   readonly sensitive: Map<Element, boolean>;
@@ -34,6 +36,8 @@ export type Look = {
 export const newRead = (secrets: Secrets): Read => ({
   secrets,
   facts: new Map(),
+  styles: new Map(),
+  plainTexts: new Map(),
   looks: new Map(),
   masks: new Map(),
   sensitive: new Map(),

@@ -2,8 +2,8 @@
 // through this file only, so that no reader can forget it.
 
 import { editingHostOf, isField, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
-import { styleOf } from '../dom/rendered';
 import { parentInDocument, shadowRootOf } from '../dom/tree';
+import { styleIn } from './look';
 import { once, type Read } from './read';
 import { namesCodeBox, namesSecret } from './secret-words';
 
@@ -68,7 +68,7 @@ function isSecretHost(read: Read, element: Element): boolean {
 /** Whether the browser shows the element's own text as dots. */
 export const isMasked = (read: Read, element: Element): boolean =>
   once(read.masks, element, () => {
-    const mask = styleOf(element).getPropertyValue('-webkit-text-security');
+    const mask = styleIn(read, element).getPropertyValue('-webkit-text-security');
     return mask !== '' && mask !== 'none';
   });
 

@@ -35,6 +35,11 @@ export class Refs {
     this.#end = end;
   }
 
+  /** Makes sure before an action that what may go wrong in it can be told with refs. */
+  ensure(count: number): void {
+    if (count > this.#end - this.#next) throw new MoreRefs(count);
+  }
+
   numberOf(element: Element): number | undefined {
     return this.#numbers.get(element);
   }

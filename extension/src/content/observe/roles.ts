@@ -99,7 +99,10 @@ function inputRole(input: HTMLInputElement): string | null {
 export function explicitRole(read: Read, element: Element): string | null {
   const attribute = attributeOf(read, element, 'role');
   if (attribute === null) return null;
-  const role = attribute.toLowerCase().split(/\s+/).find(token => KNOWN.has(token));
+  const role = attribute
+    .toLowerCase()
+    .split(/\s+/)
+    .find(token => KNOWN.has(token));
   if (role === undefined) return null;
   return role === 'image' ? 'img' : role;
 }
@@ -171,6 +174,4 @@ export const NAMED_BY_CONTENT = new Set(
 );
 
 /** Roles with a checked state. */
-export const CHECKABLE = new Set(
-  'checkbox radio switch menuitemcheckbox menuitemradio'.split(' '),
-);
+export const CHECKABLE = new Set('checkbox radio switch menuitemcheckbox menuitemradio'.split(' '));

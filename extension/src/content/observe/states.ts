@@ -106,8 +106,7 @@ function value({ read, element, role }: Subject): State {
 const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select textarea'.split(' '));
 
 function disabled({ read, element, facts }: Subject): State {
-  const native =
-    (CAN_BE_DISABLED.has(facts.tag) || facts.tag.includes('-')) && isDisabled(element);
+  const native = (CAN_BE_DISABLED.has(facts.tag) || facts.tag.includes('-')) && isDisabled(element);
   const isOff = native || attributeOf(read, element, 'aria-disabled') === 'true';
   return isOff ? 'disabled=true' : null;
 }

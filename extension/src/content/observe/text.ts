@@ -43,7 +43,8 @@ const gathered = (read: Read, element: Element, which: Which, deep: number): str
 
 function gather(read: Read, element: Element, which: Which, deep: number): string {
   if (deep > DEEPEST || holdsNoText(read, element)) return '';
-  if (isPlain(read, element)) return isMasked(read, element) ? '' : (element.textContent ?? '');
+  const plain = plainTextOf(read, element);
+  if (plain !== null) return plain;
   let text = '';
   for (const child of renderedChildren(element)) {
     if (isText(child)) {
@@ -63,11 +64,16 @@ function holdsNoText(read: Read, element: Element): boolean {
   return hasAttribute(read, element, 'contenteditable') && isSensitive(read, element);
 }
 
-/** Only text inside, and no slot or shadow root that puts something else there. */
-function isPlain(read: Read, element: Element): boolean {
-  const { tag } = factsOf(read, element);
-  return element.firstElementChild === null && tag !== 'slot' && shadowRootOf(element, tag) === null;
-}
+/** The text of an element that holds nothing else, or `null`: by far the most frequent case. */
+export const plainTextOf = (read: Read, element: Element): string | null =>
+  once(read.plainTexts, element, () => {
+    const { tag } = factsOf(read, element);
+    // A slot or shadow root puts something else in the place of the text.
+    if (element.firstElementChild !== null || tag === 'slot') return null;
+    if (shadowRootOf(element, tag) !== null) return null;
+    const text = element.textContent ?? '';
+    return text !== '' && isMasked(read, element) ? '' : text;
+  });
 
 function inner(read: Read, child: Element, which: Which, deep: number): string {
   const { tag, html } = factsOf(read, child);

@@ -1,21 +1,13 @@
 // The current value of a field, editor or range, safe to show: nothing of a sensitive field.
 
-import {
-  editingHostOf,
-  isHtml,
-  isInput,
-  isSelect,
-  isTextArea,
-} from '../dom/elements';
+import { editingHostOf, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
 import { factsOf } from './facts';
 import { fold } from './fold';
 import type { Read } from './read';
 import { isSensitive } from './redact';
 
 /** Types whose value is the label or a fixed text and not what a person entered. */
-const WITHOUT_VALUE = new Set(
-  'button submit reset image checkbox radio hidden'.split(' '),
-);
+const WITHOUT_VALUE = new Set('button submit reset image checkbox radio hidden'.split(' '));
 
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
@@ -38,13 +30,16 @@ export function rawValue(element: Element): string | null {
     return element.type === 'file' ? fileNames(element) : element.value;
   }
   if (isTextArea(element)) return element.value;
-  if (isSelect(element)) return chosenTexts(element).join(', ');
+  // The options of an open list have lines of their own.
+  if (isSelect(element)) return isOpenList(element) ? null : (chosenTexts(element)[0] ?? '');
   if (editingHostOf(element) === element) return editorText(element);
   return null;
 }
 
 export const editorText = (host: Element): string =>
   isHtml(host) ? host.innerText.replace(/\n$/, '') : (host.textContent ?? '');
+
+const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || select.size > 1;
 
 const fileNames = (input: HTMLInputElement): string =>
   [...(input.files ?? [])].map(file => file.name).join(', ');
@@ -56,6 +51,7 @@ export const chosenTexts = (select: HTMLSelectElement): string[] =>
 export function rangeValue(element: Element): string | null {
   const text = element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
   if (text !== null) return text;
-  const isBar = isHtml(element) && (element.localName === 'progress' || element.localName === 'meter');
+  const isBar =
+    isHtml(element) && (element.localName === 'progress' || element.localName === 'meter');
   return isBar && element.hasAttribute('value') ? element.getAttribute('value') : null;
 }

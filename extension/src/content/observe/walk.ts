@@ -1,14 +1,7 @@
 // One pass over the rendered tree that emits its lines in document order. It changes nothing.
 // What an element's line says is in describe.ts; this file says where lines and texts stand.
 
-import {
-  isEditingHost,
-  isElement,
-  isFrame,
-  isLabel,
-  isSelect,
-  isText,
-} from '../dom/elements';
+import { isEditingHost, isElement, isFrame, isLabel, isSelect, isText } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
@@ -22,6 +15,7 @@ import { costOf, type Line } from './record';
 import { isInMaskedEditor, isMasked } from './redact';
 import { LISTED_UNLESS_EMPTY } from './roles';
 import { addSpace, addText, endRun, startRun, type Run } from './runs';
+import { plainTextOf } from './text';
 
 export type Draft = { -readonly [K in keyof Line<Element>]: Line<Element>[K] } & {
   dropped: boolean;
@@ -177,13 +171,18 @@ function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean)
   if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element, facts)) return;
   const frame = FRAMES.has(facts.tag) && isFrame(element) ? element : null;
   const inner = frame === null ? place : { ...place, frames: place.frames + 1 };
+  const plain = frame === null ? plainTextOf(walk.read, element) : null;
+  if (plain !== null) {
+    visitText(walk, element, plain, place);
+    return;
+  }
   const costBefore = walk.cost;
   const starts: number[] = [];
   const nodes = frame === null ? renderedChildren(element) : frameNodes(walk, frame, place);
   for (const child of nodes) {
     const start = walk.lines.length;
     if (isElement(child)) visit(walk, child, inner);
-    else if (isText(child)) visitText(walk, element, child, place);
+    else if (isText(child)) visitText(walk, element, textIn(walk.read, element, child), place);
     if (walk.lines.length > start) starts.push(start);
   }
   if (isRoot || walk.cost - costBefore > BLOCK_LENGTH) markBlocks(walk, starts);
@@ -210,14 +209,14 @@ function isLeaf(element: Element, { tag, html, attributes }: Facts): boolean {
   return attributes.has('contenteditable') && isEditingHost(element);
 }
 
-function visitText(walk: Walk, parent: Element, text: Text, place: Place): void {
-  const { data } = text;
-  if (data.trim() === '') {
-    addSpace(walk);
-    return;
-  }
-  if (!lookOf(walk.read, parent).shown || isMasked(walk.read, parent)) return;
-  addText(walk, place, data);
+const textIn = (read: Read, parent: Element, text: Text): string =>
+  isMasked(read, parent) ? '' : text.data;
+
+function visitText(walk: Walk, parent: Element, text: string, place: Place): void {
+  if (text === '') return;
+  if (!lookOf(walk.read, parent).shown) return;
+  if (/\S/.test(text)) addText(walk, place, text);
+  else addSpace(walk);
 }
 
 function markBlocks(walk: Walk, starts: readonly number[]): void {
@@ -242,4 +241,3 @@ function withoutDropped({ lines, read }: Walk): Line<Element>[] {
   }
   return kept;
 }
-

@@ -1,32 +1,25 @@
 // The native field behind an element: itself, its label's control, or the first field in the
 // shadow roots of a component (contract: *POST /api/fill*).
 
-import {
-  editingHostOf,
-  isDisabled,
-  isField,
-  isInput,
-  isLabel,
-  type Field,
-} from '../dom/elements';
+import { editingHostOf, isDisabled, isField, isInput, isLabel, type Field } from '../dom/elements';
 import { shadowRootOf } from '../dom/tree';
 import { notFillable } from './refusal';
 
 /** Shadow roots nested deeper than this are not searched. */
 const SHADOW_DEPTH = 8;
 
-export type Writable =
-  | { kind: 'field'; field: Field }
-  | { kind: 'editor'; host: HTMLElement };
+export type Writable = { kind: 'field'; field: Field } | { kind: 'editor'; host: HTMLElement };
 
-type Search = { kind: 'found'; field: Field } | { kind: 'none'; reason: 'no_field' | 'shadow_depth' };
+type Search =
+  { kind: 'found'; field: Field } | { kind: 'none'; reason: 'no_field' | 'shadow_depth' };
 
 /** What a text can be written into; throws `not_fillable` when there is nothing. */
 export function writableBehind(element: Element): Writable {
   const host = editingHostOf(element);
   if (host !== null) return { kind: 'editor', host };
   const field = fieldBehind(element);
-  if (field.kind === 'none') throw notFillable(element.localName, field.reason, HINTS[field.reason]);
+  if (field.kind === 'none')
+    throw notFillable(element.localName, field.reason, HINTS[field.reason]);
   return { kind: 'field', field: writable(field.field) };
 }
 

@@ -155,4 +155,3 @@ export function elementsWithin(scope: Scope): Element[] {
 
 /** The element above; at the top of a shadow tree its host. */
 export const parentStep = (element: Element): Element | null => parentInDocument(element);
-

@@ -28,7 +28,9 @@ function byFieldSelector(read: Read, document: Document, key: string): Element[]
 }
 
 const fieldsOfTree = (tree: Tree | Element): Element[] =>
-  [...tree.querySelectorAll('input, textarea, select, [contenteditable], [role]')].filter(isNamable);
+  [...tree.querySelectorAll('input, textarea, select, [contenteditable], [role]')].filter(
+    isNamable,
+  );
 
 /** Whether a label can name it as something to fill. */
 function isNamable(element: Element): boolean {
@@ -61,7 +63,10 @@ function byLabelOrPlaceholder(read: Read, fields: readonly Element[], key: strin
 }
 
 /** Without case, and without the colon or star that a form puts after a label. */
-const plain = (text: string): string => fold(text).toLowerCase().replace(/[\s:*：]+$/u, '');
+const plain = (text: string): string =>
+  fold(text)
+    .toLowerCase()
+    .replace(/[\s:*：]+$/u, '');
 
 const isSame = (wanted: string) => (text: string) => text === wanted;
 const contains = (wanted: string) => (text: string) => text.includes(wanted);

@@ -17,8 +17,7 @@ export type Combinator = ' ' | '>' | '+' | '~';
 export type Compound = { combinator: Combinator; css: string; tests: Test[] };
 
 export type Test =
-  | { test: 'visible' }
-  | { test: 'has-text' | 'text-is' | 'text'; match: TextMatch };
+  { test: 'visible' } | { test: 'has-text' | 'text-is' | 'text'; match: TextMatch };
 
 /** Layout and state pseudo-classes of Playwright that a browser does not know. */
 const FOREIGN = /:(near|right-of|left-of|above|below|nth-match|text-matches|light)\b/;
@@ -46,7 +45,8 @@ function splitCompounds(css: string): { combinator: Combinator; css: string }[] 
   let start = 0;
   let index = 0;
   while (index <= css.length) {
-    const gap = index === css.length ? '' : (/^\s*[>+~]\s*|^\s+/.exec(css.slice(index))?.[0] ?? null);
+    const gap =
+      index === css.length ? '' : (/^\s*[>+~]\s*|^\s+/.exec(css.slice(index))?.[0] ?? null);
     if (gap === null) {
       index = skip(css, index);
       continue;

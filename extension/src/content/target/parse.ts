@@ -116,7 +116,10 @@ function bracketed(text: string): string[] {
   const contents: string[] = [];
   let rest = text.trim();
   while (rest !== '') {
-    const end = /^\[((?:[^\]"'/]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\/)*)\]\s*/.exec(rest);
+    const end =
+      /^\[((?:[^\]"'/]|"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\/)*)\]\s*/.exec(
+        rest,
+      );
     if (end === null) throw new NotAccepted('a role takes attributes in brackets');
     contents.push((end[1] ?? '').trim());
     rest = rest.slice(end[0].length);

@@ -133,7 +133,8 @@ function byXPath(context: Context, selector: string, scope: Scope, expression: s
   const found: Element[] = [];
   for (let index = 0; index < result.snapshotLength; index++) {
     const node = result.snapshotItem(index);
-    if (node === null || !isElement(node)) throw unsupportedSelector(selector, 'it finds no elements');
+    if (node === null || !isElement(node))
+      throw unsupportedSelector(selector, 'it finds no elements');
     found.push(node);
   }
   return found;

@@ -16,7 +16,8 @@ export function testsValueAttribute(css: string): boolean {
 }
 
 export function refuseValueSelector(read: Read, document: Document, css: string): void {
-  if (!testsValueAttribute(css) || !anyTree(document, tree => hasSecretAttribute(read, tree))) return;
+  if (!testsValueAttribute(css) || !anyTree(document, tree => hasSecretAttribute(read, tree)))
+    return;
   throw plainError(
     'value-attribute selectors are disabled while a sensitive field has a value attribute',
   );

@@ -11,6 +11,7 @@ const EVERYTHING: MutationObserverInit = {
   subtree: true,
   childList: true,
   attributes: true,
+  attributeOldValue: true,
   characterData: true,
 };
 
@@ -21,8 +22,15 @@ export class Watch {
   #editorChanged = false;
   readonly #started = performance.now();
 
-  /** `signal` ends the watch; so does `end`. */
-  constructor(document: Document, signal: AbortSignal) {
+  /**
+   * `secrets` collects password fields that the page turns into others meanwhile. `signal` ends the
+   * watch; so does `end`.
+   */
+  constructor(
+    document: Document,
+    private readonly secrets: WeakSet<Element>,
+    signal: AbortSignal,
+  ) {
     this.#observer = new MutationObserver(records => this.#note(records));
     for (const tree of treesWithin(document)) this.#observer.observe(tree, EVERYTHING);
     signal.addEventListener('abort', () => this.end(), { once: true });
@@ -65,8 +73,14 @@ export class Watch {
     this.#lastChange = performance.now();
     for (const record of records) {
       this.#editorChanged ||= isInEditor(record.target) && record.type !== 'attributes';
+      this.#noteReveal(record);
       for (const node of record.addedNodes) if (isElement(node)) this.#noteAdded(node);
     }
+  }
+
+  #noteReveal({ target, attributeName, oldValue }: MutationRecord): void {
+    const wasPassword = attributeName === 'type' && oldValue?.toLowerCase() === 'password';
+    if (wasPassword && isElement(target)) this.secrets.add(target);
   }
 
   #noteAdded(element: Element): void {

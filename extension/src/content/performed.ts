@@ -1,0 +1,47 @@
+// What carrying out an action leaves behind, and what all actions begin with.
+
+import { contextOf, type Page } from './page';
+import type { Done, ErrorReply, Target } from '../protocol';
+import { resolve } from './target/resolve';
+import type { Intent } from './target/strict';
+
+/** What is read from the page once it has settled. */
+export type ReadBack =
+  | { read: 'value'; element: Element; sent: string }
+  | { read: 'options'; element: HTMLSelectElement }
+  | { read: 'checked'; element: Element; wanted: boolean };
+
+export type Performed = {
+  readonly target: Element | null;
+  readonly done: Done;
+  readonly readBack: ReadBack | null;
+  /** Outcomes of a form's fields, with what to read back for each. */
+  readonly fields: readonly FieldPerformed[] | null;
+  /** A plain field write, which needs no least wait. */
+  readonly plainField: boolean;
+  /** The page cancelled the key: it handled it itself. */
+  readonly pageHandledKey: boolean;
+};
+
+export type FieldPerformed = {
+  readonly name: string;
+  readonly performed: Performed | null;
+  readonly error: ErrorReply | null;
+};
+
+export const targetOf = (page: Page, target: Target, intent: Intent): Element =>
+  resolve(contextOf(page), target, intent);
+
+export const performed = (
+  target: Element | null,
+  done: Done,
+  more: Partial<Performed> = {},
+): Performed => ({
+  target,
+  done,
+  readBack: null,
+  fields: null,
+  plainField: false,
+  pageHandledKey: false,
+  ...more,
+});
