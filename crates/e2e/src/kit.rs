@@ -198,14 +198,14 @@ impl<'a> Kit<'a> {
     /// Closes what the test has opened, so that the next one finds an empty desk. A test that has
     /// stopped the bridge or Firefox has nothing to close there.
     pub(crate) async fn clear(&self) {
+        let own = self.host(Origin::Own);
+        if let Err(error) = self.browser.close_tabs_on(&own).await {
+            println!("the tabs on {own} stay open: {error}");
+        }
         for owner in [&self.name, &self.other_name()] {
             if let Err(error) = self.agent_of(owner).closes_its_tabs().await {
                 println!("the tabs of {owner} stay open: {error}");
             }
-        }
-        let own = self.host(Origin::Own);
-        if let Err(error) = self.browser.close_tabs_on(&own).await {
-            println!("the tabs on {own} stay open: {error}");
         }
     }
 }

@@ -201,6 +201,11 @@ impl Stage {
         text_of(&self.home.log(program))
     }
 
+    /// What the bridge has logged so far.
+    pub fn bridge_log(&self) -> String {
+        self.printed("kitsune-bridge")
+    }
+
     /// What Firefox itself has printed; `kitsune launch` keeps it in its home.
     pub(crate) fn browser_log(&self) -> String {
         text_of(&self.home.kitsune().join("browser.log"))

@@ -6,8 +6,9 @@ use std::sync::Arc;
 use kitsune_protocol::access::UserTabs;
 use kitsune_protocol::{ErrorReply, Mode};
 use rmcp::model::{
-    CallToolRequestParams, CallToolResponse, Implementation, ListToolsResult,
-    PaginatedRequestParams, ServerCapabilities, ServerConfig,
+    CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString, CustomRequest,
+    CustomResult, ErrorCode, Implementation, ListToolsResult, PaginatedRequestParams,
+    ServerCapabilities, ServerConfig,
 };
 use rmcp::service::{RequestContext, RoleServer, ServerInitializeError};
 use rmcp::transport::io::stdio_pipes;
@@ -15,6 +16,7 @@ use rmcp::{ErrorData, ServerHandler, ServiceExt};
 use tokio::io::{AsyncRead, AsyncWrite};
 
 use crate::answer::{self, ToolResult};
+use crate::arguments;
 use crate::call::Caller;
 use crate::options::Options;
 use crate::refusal;
@@ -117,6 +119,36 @@ impl ServerHandler for Server {
     ) -> Result<CallToolResponse, ErrorData> {
         Ok(answer::to_mcp(self.run(request, &context).await).into())
     }
+
+    /// Also gets a call that could not be read: one whose arguments are no object.
+    async fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        _: RequestContext<RoleServer>,
+    ) -> Result<CustomResult, ErrorData> {
+        let params = request.params.unwrap_or_default();
+        match (request.method.as_str(), params["name"].as_str()) {
+            (CallToolRequestMethod::VALUE, Some(tool)) => unreadable(tool),
+            (CallToolRequestMethod::VALUE, None) => {
+                Err(ErrorData::invalid_params("tools/call needs the name of a tool", None))
+            }
+            (method, _) => {
+                let method = method.to_owned();
+                Err(ErrorData::new(ErrorCode::METHOD_NOT_FOUND, method, None))
+            }
+        }
+    }
+}
+
+fn unreadable(tool: &str) -> Result<CustomResult, ErrorData> {
+    let error = arguments::invalid(tool, "arguments: must be an object")
+        .hint("Nothing was done. Pass the arguments as a JSON object.");
+    let mut result = answer::to_mcp(Err(error));
+    // Clients of the session protocol do not know the field.
+    result.result_type = None;
+    serde_json::to_value(result)
+        .map(CustomResult::new)
+        .map_err(|error| ErrorData::internal_error(error.to_string(), None))
 }
 
 fn instructions(options: &Options) -> Cow<'static, str> {

@@ -105,10 +105,7 @@ async function select(tab) {
   // Firefox shows the tab's page once it has been drawn; until then clicks go to the page before.
   const isShown = () =>
     browser.hasLayers && gBrowser.tabpanels.selectedPanel === gBrowser.getPanel(browser);
-  await within('the tab to be shown', async done => {
-    while (!isShown() && !tab.closing) await new Promise(later => setTimeout(later, 10));
-    done();
-  });
+  await until('the tab to be shown', () => isShown() || tab.closing);
   if (Services.focus.focusedElement !== browser) browser.focus();
 }
 
@@ -348,4 +345,12 @@ function within(what, start) {
     setTimeout(() => failed(new Error(`waited ten seconds for ${what}`)), 10000);
     start(done, failed);
   });
+}
+
+/** Waits until `condition` holds, at most ten seconds. For what no event tells. */
+async function until(what, condition) {
+  for (let looks = 0; !condition(); looks++) {
+    if (looks === 1000) throw new Error(`waited ten seconds for ${what}`);
+    await new Promise(later => setTimeout(later, 10));
+  }
 }

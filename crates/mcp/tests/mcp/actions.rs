@@ -22,18 +22,8 @@ async fn each_tool_asks_its_route() {
             "navigate",
             json!({"url": "https://a.example/"}),
         ),
-        (
-            "browser_navigate_back",
-            json!({}),
-            "back",
-            json!({"pageText": true}),
-        ),
-        (
-            "browser_snapshot",
-            json!({}),
-            "snapshot",
-            json!({"maxChars": 12000}),
-        ),
+        ("browser_navigate_back", json!({}), "back", json!({"pageText": true})),
+        ("browser_snapshot", json!({}), "snapshot", json!({"maxChars": 12000})),
         (
             "browser_snapshot",
             json!({"target": "e3", "depth": 2, "boxes": true}),
@@ -92,12 +82,7 @@ async fn each_tool_asks_its_route() {
                 {"target": "e3", "name": "Mail", "type": "textbox", "value": "a"},
                 {"target": "e4", "name": "Ok", "type": "checkbox", "value": "True"}]}),
         ),
-        (
-            "browser_evaluate",
-            json!({"function": "() => 1"}),
-            "js",
-            json!({"code": "() => 1"}),
-        ),
+        ("browser_evaluate", json!({"function": "() => 1"}), "js", json!({"code": "() => 1"})),
         (
             "browser_evaluate",
             json!({"function": "e => e.id", "target": "e3"}),
@@ -109,11 +94,7 @@ async fn each_tool_asks_its_route() {
         let mut expected = body;
         expected["tabId"] = json!(7);
         let line = format!("POST /api/{path}");
-        assert_eq!(
-            requests(tool, arguments).await,
-            [(line, expected)],
-            "{tool}"
-        );
+        assert_eq!(requests(tool, arguments).await, [(line, expected)], "{tool}");
     }
 }
 
@@ -170,10 +151,7 @@ async fn enter_is_not_pressed_after_text_that_failed() {
     .await;
     let mut client = Client::of(&bridge).await.with_own_tab().await;
     let arguments = json!({"target": "e3", "text": "a", "submit": true});
-    assert_eq!(
-        client.error("browser_type", arguments).await["code"],
-        "not_found"
-    );
+    assert_eq!(client.error("browser_type", arguments).await["code"], "not_found");
     assert_eq!(bridge.asked().last().unwrap().0, "POST /api/fill");
 }
 
@@ -197,19 +175,9 @@ async fn a_form_is_checked_whole_before_anything_is_filled() {
     let mut client = Client::of(&bridge).await.with_own_tab().await;
     let good = json!({"target": "e1", "name": "Mail", "type": "textbox", "value": "a"});
     let bad = json!({"target": "e2", "name": "Agree", "type": "checkbox", "value": "maybe"});
-    let error = client
-        .error("browser_fill_form", json!({"fields": [good, bad]}))
-        .await;
-    assert!(
-        error["error"]
-            .as_str()
-            .unwrap()
-            .contains("fields[1] (Agree): value"),
-        "{error}"
-    );
-    let error = client
-        .error("browser_fill_form", json!({"fields": []}))
-        .await;
+    let error = client.error("browser_fill_form", json!({"fields": [good, bad]})).await;
+    assert!(error["error"].as_str().unwrap().contains("fields[1] (Agree): value"), "{error}");
+    let error = client.error("browser_fill_form", json!({"fields": []})).await;
     assert_eq!(error["code"], "invalid_argument");
     assert_eq!(bridge.asked().len(), 1, "only the tab list was asked for");
 }
@@ -219,14 +187,9 @@ async fn a_repeat_out_of_range_presses_nothing() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await.with_own_tab().await;
     for repeat in [json!(0), json!(101), json!("2"), json!(1.5)] {
-        let error = client
-            .error("browser_press_key", json!({"key": "a", "repeat": repeat}))
-            .await;
+        let error = client.error("browser_press_key", json!({"key": "a", "repeat": repeat})).await;
         let text = error["error"].as_str().unwrap();
-        assert!(
-            text.contains("repeat must be an integer from 1 to 100"),
-            "{text}"
-        );
+        assert!(text.contains("repeat must be an integer from 1 to 100"), "{text}");
     }
     assert_eq!(bridge.asked().len(), 1);
 }
@@ -250,15 +213,9 @@ async fn a_cut_snapshot_names_this_tools_own_arguments() {
     let bridge =
         Bridge::start(|_, _| json!({"snapshot": "- x", "truncated": true, "hint": "selector"}))
             .await;
-    let snapshot = Client::of(&bridge)
-        .await
-        .ok("browser_snapshot", json!({}))
-        .await;
+    let snapshot = Client::of(&bridge).await.ok("browser_snapshot", json!({})).await;
     let hint = snapshot["hint"].as_str().unwrap();
-    assert!(
-        hint.contains("as target") && hint.contains("filename"),
-        "{hint}"
-    );
+    assert!(hint.contains("as target") && hint.contains("filename"), "{hint}");
 }
 
 #[tokio::test]
@@ -268,16 +225,11 @@ async fn a_screenshot_is_an_image_and_what_is_known_of_it() {
     )
     .await;
     let mut client = Client::of(&bridge).await;
-    let result = client
-        .call("browser_take_screenshot", json!({"scale": "css"}))
-        .await;
+    let result = client.call("browser_take_screenshot", json!({"scale": "css"})).await;
     assert_eq!(result["isError"], false);
     let image = json!({"type": "image", "data": "AAAA", "mimeType": "image/png"});
     assert_eq!(result["content"][0], image);
-    assert_eq!(
-        result["content"][1]["text"],
-        r#"{"url":"https://a.example/"}"#
-    );
+    assert_eq!(result["content"][1]["text"], r#"{"url":"https://a.example/"}"#);
     assert_eq!(bridge.asked()[0].1, json!({"format": "png"}));
 }
 
@@ -285,10 +237,7 @@ async fn a_screenshot_is_an_image_and_what_is_known_of_it() {
 async fn an_element_and_a_whole_page_have_their_own_routes() {
     let bridge = Bridge::start(|_, _| json!({"dataUrl": "data:image/jpeg;base64,AAAA"})).await;
     let mut client = Client::of(&bridge).await;
-    for arguments in [
-        json!({"target": "#a", "type": "jpeg"}),
-        json!({"fullPage": true}),
-    ] {
+    for arguments in [json!({"target": "#a", "type": "jpeg"}), json!({"fullPage": true})] {
         client.call("browser_take_screenshot", arguments).await;
     }
     let element = json!({"format": "jpeg", "selector": "#a"});
@@ -296,10 +245,7 @@ async fn an_element_and_a_whole_page_have_their_own_routes() {
         bridge.asked(),
         [
             ("POST /api/element-screenshot".to_owned(), element),
-            (
-                "POST /api/full-page-screenshot".to_owned(),
-                json!({"format": "png"})
-            ),
+            ("POST /api/full-page-screenshot".to_owned(), json!({"format": "png"})),
         ]
     );
 }
@@ -329,11 +275,7 @@ async fn an_answer_without_tools_group_is_not_this_servers_business() {
     let bridge = Bridge::start(move |_, _| answer.clone()).await;
     let mut setup = Setup::at(bridge.port);
     setup.groups = Groups::of(&[Group::Core]);
-    let result = setup
-        .start()
-        .await
-        .call("browser_snapshot", json!({}))
-        .await;
+    let result = setup.start().await.call("browser_snapshot", json!({})).await;
     assert_eq!(object(&result), refusal);
     assert_eq!(result["isError"], true);
 }

@@ -28,12 +28,8 @@ async fn a_list_marks_the_current_the_active_and_the_own_tabs() {
 async fn a_new_tab_becomes_current_and_is_named_by_its_index() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await;
-    let opened = client
-        .ok(
-            "browser_tabs",
-            json!({"action": "new", "url": "https://own.example/"}),
-        )
-        .await;
+    let opened =
+        client.ok("browser_tabs", json!({"action": "new", "url": "https://own.example/"})).await;
     assert_eq!(opened["index"], 1);
     assert_eq!(opened["tabs"][1]["current"], true);
     assert!(opened.get("tabId").is_none());
@@ -48,14 +44,8 @@ async fn a_new_tab_becomes_current_and_is_named_by_its_index() {
 #[tokio::test]
 async fn a_new_tab_without_an_address_waits_for_nothing() {
     let bridge = Bridge::start(with_tabs).await;
-    Client::of(&bridge)
-        .await
-        .ok("browser_tabs", json!({"action": "new"}))
-        .await;
-    assert_eq!(
-        bridge.asked()[0],
-        ("POST /api/new-tab".to_owned(), json!({}))
-    );
+    Client::of(&bridge).await.ok("browser_tabs", json!({"action": "new"})).await;
+    assert_eq!(bridge.asked()[0], ("POST /api/new-tab".to_owned(), json!({})));
 }
 
 #[tokio::test]
@@ -66,9 +56,7 @@ async fn a_tab_that_loads_too_slowly_is_current_all_the_same() {
     })
     .await;
     let mut client = Client::of(&bridge).await;
-    let error = client
-        .error("browser_tabs", json!({"action": "new", "url": "https://a"}))
-        .await;
+    let error = client.error("browser_tabs", json!({"action": "new", "url": "https://a"})).await;
     assert_eq!(error["index"], 1);
     client.ok("browser_click", json!({"target": "e1"})).await;
     assert_eq!(last_tab(&bridge), 7);
@@ -78,14 +66,10 @@ async fn a_tab_that_loads_too_slowly_is_current_all_the_same() {
 async fn a_tab_of_the_person_can_be_selected_for_reading() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await;
-    let selected = client
-        .ok("browser_tabs", json!({"action": "select", "index": 0}))
-        .await;
+    let selected = client.ok("browser_tabs", json!({"action": "select", "index": 0})).await;
     assert_eq!(selected["read_only"], true);
     assert!(selected["hint"].as_str().unwrap().contains("action=new"));
-    let own = client
-        .ok("browser_tabs", json!({"action": "select", "index": 1}))
-        .await;
+    let own = client.ok("browser_tabs", json!({"action": "select", "index": 1})).await;
     assert!(own.get("read_only").is_none());
 }
 
@@ -95,9 +79,7 @@ async fn a_tab_of_the_person_is_not_read_only_where_they_allow_it() {
     let mut setup = Setup::at(bridge.port);
     setup.user_tabs = UserTabs::Writable;
     let mut client = setup.start().await;
-    let selected = client
-        .ok("browser_tabs", json!({"action": "select", "index": 0}))
-        .await;
+    let selected = client.ok("browser_tabs", json!({"action": "select", "index": 0})).await;
     assert!(selected.get("read_only").is_none());
 }
 
@@ -106,9 +88,7 @@ async fn an_index_that_is_none_selects_nothing() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await;
     for index in [json!(2), json!(-1), json!(0.5)] {
-        let error = client
-            .error("browser_tabs", json!({"action": "select", "index": index}))
-            .await;
+        let error = client.error("browser_tabs", json!({"action": "select", "index": index})).await;
         assert_eq!(error["code"], "invalid_argument");
     }
 }
@@ -132,10 +112,7 @@ async fn closing_forgets_the_current_tab() {
 #[tokio::test]
 async fn closing_without_a_current_tab_means_the_only_active_one() {
     let bridge = Bridge::start(with_tabs).await;
-    Client::of(&bridge)
-        .await
-        .ok("browser_close", json!({}))
-        .await;
+    Client::of(&bridge).await.ok("browser_close", json!({})).await;
     assert_eq!(last_tab(&bridge), 5);
 }
 
@@ -145,10 +122,7 @@ async fn closing_is_refused_when_several_windows_have_an_active_tab() {
         json!({"tabs": [tab(5, "a", true, false), tab(6, "b", false, false), tab(7, "c", true, true)]})
     })
     .await;
-    let error = Client::of(&bridge)
-        .await
-        .error("browser_close", json!({}))
-        .await;
+    let error = Client::of(&bridge).await.error("browser_close", json!({})).await;
     assert_eq!(error["code"], "ambiguous_target");
     assert_eq!(error["state"], json!({"tabIds": [5, 7]}));
     assert!(error["hint"].as_str().unwrap().contains("0, 2"));
@@ -218,21 +192,11 @@ async fn a_restricted_list_can_open_a_tab_first() {
     let mut setup = Setup::at(bridge.port);
     setup.mode = Mode::Read;
     let mut client = setup.start().await;
-    let listed = client
-        .ok(
-            "browser_tab_list",
-            json!({"new_tab": "https://own.example/"}),
-        )
-        .await;
+    let listed = client.ok("browser_tab_list", json!({"new_tab": "https://own.example/"})).await;
     assert_eq!(listed["tabId"], 7);
     assert_eq!(listed["tabs"][1]["current"], true);
-    assert_eq!(
-        bridge.asked()[0].1,
-        json!({"url": "https://own.example/", "wait": true})
-    );
-    client
-        .ok("browser_navigate", json!({"url": "https://b.example/"}))
-        .await;
+    assert_eq!(bridge.asked()[0].1, json!({"url": "https://own.example/", "wait": true}));
+    client.ok("browser_navigate", json!({"url": "https://b.example/"})).await;
     assert_eq!(last_tab(&bridge), 7);
     assert_eq!(bridge.last_headers()["x-kitsune-mode"], "read");
 }

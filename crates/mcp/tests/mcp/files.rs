@@ -22,9 +22,7 @@ fn saved_to(answer: &Value) -> String {
 async fn a_snapshot_is_saved_whole() {
     let bridge = page().await;
     let mut client = Client::of(&bridge).await;
-    let answer = client
-        .ok("browser_snapshot", json!({"filename": "page.md"}))
-        .await;
+    let answer = client.ok("browser_snapshot", json!({"filename": "page.md"})).await;
     assert_eq!(answer["ok"], true);
     assert_eq!(answer["empty"], true);
     assert!(answer.get("snapshot").is_none());
@@ -37,9 +35,7 @@ async fn a_snapshot_is_saved_whole() {
 async fn an_image_is_saved_as_its_bytes() {
     let bridge = page().await;
     let mut client = Client::of(&bridge).await;
-    let answer = client
-        .ok("browser_take_screenshot", json!({"filename": "a.png"}))
-        .await;
+    let answer = client.ok("browser_take_screenshot", json!({"filename": "a.png"})).await;
     assert_eq!(answer["width"], 3);
     let bytes = std::fs::read(answer["saved_to"].as_str().unwrap()).unwrap();
     assert_eq!(bytes, [1, 2, 3]);
@@ -61,13 +57,7 @@ async fn a_value_that_cannot_be_saved_is_not_lost() {
     let mut client = Client::of(&bridge).await.with_own_tab().await;
     let arguments = json!({"function": "() => 1", "filename": "no/such/dir/value.json"});
     let error = client.error("browser_evaluate", arguments).await;
-    assert!(
-        error["error"]
-            .as_str()
-            .unwrap()
-            .contains("no/such/dir/value.json"),
-        "{error}"
-    );
+    assert!(error["error"].as_str().unwrap().contains("no/such/dir/value.json"), "{error}");
     assert_eq!(error["result"], json!({"a": [1, "é"]}));
 }
 
@@ -78,11 +68,7 @@ async fn the_output_directory_wins_over_the_clients_roots() {
     let mut setup = Setup::at(bridge.port);
     setup.output_dir = Some(dir.path().to_owned());
     setup.roots = Some(json!([{"uri": "file:///nowhere"}]));
-    setup
-        .start()
-        .await
-        .ok("browser_snapshot", json!({"filename": "page.md"}))
-        .await;
+    setup.start().await.ok("browser_snapshot", json!({"filename": "page.md"})).await;
     assert!(dir.path().join("page.md").exists());
 }
 
@@ -93,11 +79,7 @@ async fn the_clients_first_directory_is_used_when_none_is_set() {
     let mut setup = Setup::at(bridge.port);
     let uri = format!("file://{}", dir.path().display());
     setup.roots = Some(json!([{"uri": "https://a.example/"}, {"uri": uri}]));
-    setup
-        .start()
-        .await
-        .ok("browser_snapshot", json!({"filename": "page.md"}))
-        .await;
+    setup.start().await.ok("browser_snapshot", json!({"filename": "page.md"})).await;
     assert!(dir.path().join("page.md").exists());
 }
 
@@ -105,9 +87,7 @@ async fn the_clients_first_directory_is_used_when_none_is_set() {
 async fn a_failed_read_saves_nothing() {
     let bridge = Bridge::start(|_, _| json!({"error": "no", "code": "restricted_page"})).await;
     let mut client = Client::of(&bridge).await;
-    client
-        .error("browser_snapshot", json!({"filename": "page.md"}))
-        .await;
+    client.error("browser_snapshot", json!({"filename": "page.md"})).await;
     assert!(!client.home.path().join("page.md").exists());
 }
 
@@ -115,8 +95,6 @@ async fn a_failed_read_saves_nothing() {
 async fn a_name_that_is_none_is_refused() {
     let bridge = page().await;
     let mut client = Client::of(&bridge).await;
-    let error = client
-        .error("browser_snapshot", json!({"filename": ""}))
-        .await;
+    let error = client.error("browser_snapshot", json!({"filename": ""})).await;
     assert_eq!(error["code"], "invalid_argument");
 }

@@ -51,9 +51,7 @@ async fn groups_and_modes_choose_the_tools() {
         setup.groups = Groups::of(groups);
         setup.mode = mode;
         let tools = setup.start().await.tools().await;
-        let names = tools
-            .iter()
-            .map(|tool| tool["name"].as_str().unwrap().to_owned());
+        let names = tools.iter().map(|tool| tool["name"].as_str().unwrap().to_owned());
         names.collect::<Vec<_>>()
     };
     assert_eq!(names(&[Group::Admin], Mode::Act).await, ["browser_status"]);

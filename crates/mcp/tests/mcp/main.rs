@@ -1,10 +1,6 @@
 //! The server over its own wire, in front of a stand-in for the bridge.
 
-#![allow(
-    clippy::unwrap_used,
-    clippy::expect_used,
-    reason = "a failure here is a failed test"
-)]
+#![allow(clippy::unwrap_used, clippy::expect_used, reason = "a failure here is a failed test")]
 
 mod actions;
 mod current_tab;

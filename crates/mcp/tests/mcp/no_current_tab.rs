@@ -35,16 +35,9 @@ async fn own_tabs_and_the_viewed_tab_are_offered() {
     let bridge = Bridge::start(with_tabs).await;
     let error = refused(&mut Client::of(&bridge).await).await;
     let own = "https://own.example/";
+    assert_eq!(error["state"]["ownTabs"], json!([{"tabId": 7, "url": own, "title": own}]));
     assert_eq!(
-        error["state"]["ownTabs"],
-        json!([{"tabId": 7, "url": own, "title": own}])
-    );
-    assert_eq!(
-        error["hint"]
-            .as_str()
-            .unwrap()
-            .strip_prefix(OPENING)
-            .unwrap(),
+        error["hint"].as_str().unwrap().strip_prefix(OPENING).unwrap(),
         "; user and other clients' tabs stay read-only. Tab 1 is the tab this MCP client opened \
          most recently (state.ownTabs), maybe in an earlier conversation: to keep working in it, \
          browser_tabs action=select index=1. The user is viewing tab 0 (https://user.example/), \
@@ -73,10 +66,7 @@ async fn an_own_tab_that_is_viewed_is_named_once() {
         Bridge::start(|_, _| json!({"tabs": [tab(7, "https://own.example/", true, true)]})).await;
     let error = refused(&mut Client::of(&bridge).await).await;
     let hint = error["hint"].as_str().unwrap();
-    assert!(
-        hint.contains("Tab 0 is the tab") && !hint.contains("viewing"),
-        "{hint}"
-    );
+    assert!(hint.contains("Tab 0 is the tab") && !hint.contains("viewing"), "{hint}");
 }
 
 #[tokio::test]
@@ -103,10 +93,7 @@ async fn at_most_five_own_tabs_are_named_the_latest_first() {
     .await;
     let error = refused(&mut Client::of(&bridge).await).await;
     let own = error["state"]["ownTabs"].as_array().unwrap();
-    let ids: Vec<_> = own
-        .iter()
-        .map(|tab| tab["tabId"].as_u64().unwrap())
-        .collect();
+    let ids: Vec<_> = own.iter().map(|tab| tab["tabId"].as_u64().unwrap()).collect();
     assert_eq!(ids, [8, 7, 6, 5, 4]);
     assert!(error["hint"].as_str().unwrap().contains("Tab 7 is the tab"));
 }
@@ -122,10 +109,7 @@ async fn a_viewed_tab_that_may_be_written_can_be_selected() {
     setup.user_tabs = UserTabs::Writable;
     let error = refused(&mut setup.start().await).await;
     let hint = error["hint"].as_str().unwrap();
-    assert!(
-        hint.ends_with("to act on it, browser_tabs action=select index=0."),
-        "{hint}"
-    );
+    assert!(hint.ends_with("to act on it, browser_tabs action=select index=0."), "{hint}");
     assert!(!hint.contains("read-only"), "{hint}");
 }
 
@@ -135,9 +119,7 @@ async fn a_restricted_mode_offers_only_what_it_publishes() {
     let mut setup = Setup::at(bridge.port);
     setup.mode = Mode::Draft;
     let mut client = setup.start().await;
-    let error = client
-        .error("browser_type", json!({"target": "e1", "text": "a"}))
-        .await;
+    let error = client.error("browser_type", json!({"target": "e1", "text": "a"})).await;
     assert_eq!(
         error["hint"],
         "Nothing was dispatched. browser_type acts on the current tab: open a tab of your own \
@@ -152,12 +134,6 @@ async fn a_restricted_mode_offers_only_what_it_publishes() {
 async fn a_navigation_is_a_write_too() {
     let mut client = Setup::at(1).start().await;
     let arguments = json!({"url": "https://a.example/"});
-    assert_eq!(
-        client.error("browser_navigate", arguments).await["code"],
-        "no_current_tab"
-    );
-    assert_eq!(
-        client.error("browser_navigate_back", json!({})).await["code"],
-        "no_current_tab"
-    );
+    assert_eq!(client.error("browser_navigate", arguments).await["code"], "no_current_tab");
+    assert_eq!(client.error("browser_navigate_back", json!({})).await["code"], "no_current_tab");
 }

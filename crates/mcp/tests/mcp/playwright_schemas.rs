@@ -25,11 +25,7 @@ async fn core_tools_have_playwrights_schemas() {
         let their = theirs.iter().find(|their| their["name"] == name);
         let their = their.unwrap_or_else(|| panic!("Playwright MCP has no {name}"));
         for part in ["inputSchema", "annotations"] {
-            assert_eq!(
-                structure(&tool[part]),
-                structure(&their[part]),
-                "{part} of {name}"
-            );
+            assert_eq!(structure(&tool[part]), structure(&their[part]), "{part} of {name}");
         }
     }
 }
@@ -53,11 +49,7 @@ fn structure(schema: &Value) -> Value {
 fn playwright_tools() -> Vec<Value> {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let script = root.join("node_modules/@playwright/mcp/cli.js");
-    assert!(
-        script.exists(),
-        "{} is missing; run npm ci",
-        script.display()
-    );
+    assert!(script.exists(), "{} is missing; run npm ci", script.display());
     let mut node = Command::new("node")
         .arg(script)
         .stdin(Stdio::piped())

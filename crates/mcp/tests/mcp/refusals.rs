@@ -11,53 +11,20 @@ async fn wrong_arguments_are_a_result_that_names_them() {
     let mut client = Client::of(&bridge).await;
     for (tool, arguments, expected) in [
         ("browser_click", json!({}), "missing field `target`"),
-        (
-            "browser_click",
-            json!({"target": 5}),
-            "target: invalid type",
-        ),
-        (
-            "browser_click",
-            json!({"target": "e1", "button": "side"}),
-            "button: unknown variant",
-        ),
-        (
-            "browser_click",
-            json!({"target": "e1", "speed": 1}),
-            "unknown field `speed`",
-        ),
-        (
-            "browser_navigate",
-            json!({"url": "a", "tab_id": 0}),
-            "tab_id: ",
-        ),
-        (
-            "browser_tabs",
-            json!({"action": "select"}),
-            "index: select needs",
-        ),
+        ("browser_click", json!({"target": 5}), "target: invalid type"),
+        ("browser_click", json!({"target": "e1", "button": "side"}), "button: unknown variant"),
+        ("browser_click", json!({"target": "e1", "speed": 1}), "unknown field `speed`"),
+        ("browser_navigate", json!({"url": "a", "tab_id": 0}), "tab_id: "),
+        ("browser_tabs", json!({"action": "select"}), "index: select needs"),
         ("browser_wait_for", json!({}), "pass time, text or textGone"),
         ("browser_wait_for", json!({"time": -1}), "time: "),
-        (
-            "browser_take_screenshot",
-            json!({"target": "e1", "fullPage": true}),
-            "fullPage: ",
-        ),
+        ("browser_take_screenshot", json!({"target": "e1", "fullPage": true}), "fullPage: "),
     ] {
         let error = client.error(tool, arguments.clone()).await;
         assert_eq!(error["code"], "invalid_argument", "{error}");
         assert_eq!(error["retryable"], false);
-        assert!(
-            error["error"].as_str().unwrap().contains(expected),
-            "{error}"
-        );
-        assert!(
-            error["hint"]
-                .as_str()
-                .unwrap()
-                .starts_with("Nothing was done."),
-            "{error}"
-        );
+        assert!(error["error"].as_str().unwrap().contains(expected), "{error}");
+        assert!(error["hint"].as_str().unwrap().starts_with("Nothing was done."), "{error}");
     }
     assert_eq!(bridge.asked(), []);
 }
@@ -66,14 +33,35 @@ async fn wrong_arguments_are_a_result_that_names_them() {
 async fn the_hint_names_the_accepted_arguments() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await;
-    let error = client
-        .error("browser_tabs", json!({"action": "open"}))
-        .await;
+    let error = client.error("browser_tabs", json!({"action": "open"})).await;
     assert_eq!(
         error["hint"],
         "Nothing was done. browser_tabs takes action: list | new | close | select (required), \
          index: number, url: string."
     );
+}
+
+#[tokio::test]
+async fn arguments_that_are_no_object_are_a_result_too() {
+    let mut client = Setup::at(1).start().await;
+    for arguments in [json!([1]), json!("e1"), json!(5)] {
+        let error = client.error("browser_click", arguments).await;
+        assert_eq!(error["code"], "invalid_argument");
+        assert!(error["error"].as_str().unwrap().contains("must be an object"), "{error}");
+    }
+    let missing = client.error("browser_click", json!(null)).await;
+    assert!(missing["error"].as_str().unwrap().contains("missing field `target`"), "{missing}");
+}
+
+#[tokio::test]
+async fn a_call_without_a_name_and_an_unknown_method_are_protocol_errors() {
+    let mut client = Setup::at(1).start().await;
+    let code = async |client: &mut Client, method| {
+        let response = client.request(method, json!({"name": 5})).await;
+        response["error"]["code"].clone()
+    };
+    assert_eq!(code(&mut client, "tools/call").await, -32602);
+    assert_eq!(code(&mut client, "tools/fly").await, -32601);
 }
 
 #[tokio::test]
@@ -131,13 +119,7 @@ async fn a_bridge_that_cannot_be_started_is_the_answer_of_the_call() {
     let error = client.error("browser_snapshot", json!({})).await;
     assert_eq!(error["code"], "bridge_unavailable");
     assert_eq!(error["retryable"], true);
-    assert!(
-        error["error"]
-            .as_str()
-            .unwrap()
-            .contains("/nowhere/kitsune-bridge"),
-        "{error}"
-    );
+    assert!(error["error"].as_str().unwrap().contains("/nowhere/kitsune-bridge"), "{error}");
 }
 
 #[tokio::test]

@@ -34,9 +34,7 @@ pub struct Bridge {
 impl Bridge {
     /// Answers `METHOD path` and a body as `answer` says; status requests answer themselves.
     pub async fn start(answer: impl Fn(&str, &Value) -> Value + Send + Sync + 'static) -> Self {
-        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0))
-            .await
-            .unwrap();
+        let listener = tokio::net::TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).await.unwrap();
         let port = listener.local_addr().unwrap().port();
         let asked = Arc::new(Mutex::new(Vec::new()));
         let (record, answer) = (asked.clone(), Arc::new(answer));
@@ -47,11 +45,7 @@ impl Bridge {
             }
             let body = serde_json::from_slice(&bytes).unwrap_or(Value::Null);
             let reply = answer(&line, &body).to_string();
-            record.lock().unwrap().push(Asked {
-                line,
-                body,
-                headers,
-            });
+            record.lock().unwrap().push(Asked { line, body, headers });
             reply
         };
         let router = Router::new().fallback(handle);
@@ -62,10 +56,7 @@ impl Bridge {
     /// What was asked, without status requests: the request line and the body.
     pub fn asked(&self) -> Vec<(String, Value)> {
         let asked = self.asked.lock().unwrap();
-        asked
-            .iter()
-            .map(|asked| (asked.line.clone(), asked.body.clone()))
-            .collect()
+        asked.iter().map(|asked| (asked.line.clone(), asked.body.clone())).collect()
     }
 
     /// Headers of the last request.
@@ -139,10 +130,7 @@ impl Setup {
                 ws_port: self.port,
                 token: Some("t".to_owned()),
             },
-            launcher: Launcher {
-                program: "/nowhere/kitsune-bridge".into(),
-                args: Vec::new(),
-            },
+            launcher: Launcher { program: "/nowhere/kitsune-bridge".into(), args: Vec::new() },
             build: "1+test".to_owned(),
             groups: self.groups,
             mode: self.mode,
@@ -197,12 +185,7 @@ impl Client {
         let request = json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params});
         self.write(&request).await;
         loop {
-            let line = self
-                .output
-                .next_line()
-                .await
-                .unwrap()
-                .expect("the server has gone");
+            let line = self.output.next_line().await.unwrap().expect("the server has gone");
             let message: Value = serde_json::from_str(&line).unwrap();
             if message["method"] == "roots/list" {
                 let answer =
@@ -229,10 +212,7 @@ impl Client {
     pub async fn call(&mut self, tool: &str, arguments: Value) -> Value {
         let params = json!({"name": tool, "arguments": arguments});
         let response = self.request("tools/call", params).await;
-        assert!(
-            response.get("error").is_none(),
-            "a protocol error: {response}"
-        );
+        assert!(response.get("error").is_none(), "a protocol error: {response}");
         response["result"].clone()
     }
 
@@ -252,8 +232,7 @@ impl Client {
 
     /// Makes the client's own tab 7 current.
     pub async fn with_own_tab(mut self) -> Self {
-        self.ok("browser_tabs", json!({"action": "select", "index": 1}))
-            .await;
+        self.ok("browser_tabs", json!({"action": "select", "index": 1})).await;
         self
     }
 }

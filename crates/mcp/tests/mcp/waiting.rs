@@ -31,10 +31,7 @@ async fn a_time_is_slept_and_what_changed_is_shown() {
         json!({"ok": true, "slept": 0.0, "snapshot": "- status \"Saved\"", "snapshot_delta": true})
     );
     let expected = json!({"sinceObservation": true, "maxChars": 12000, "tabId": 7});
-    assert_eq!(
-        bridge.asked()[1..],
-        [("POST /api/snapshot".to_owned(), expected)]
-    );
+    assert_eq!(bridge.asked()[1..], [("POST /api/snapshot".to_owned(), expected)]);
 }
 
 #[tokio::test]
@@ -67,12 +64,7 @@ async fn a_wait_that_is_not_met_is_returned_unchanged() {
     })
     .await;
     let mut client = Client::of(&bridge).await;
-    assert_eq!(
-        client
-            .error("browser_wait_for", json!({"text": "Saved"}))
-            .await,
-        unmet
-    );
+    assert_eq!(client.error("browser_wait_for", json!({"text": "Saved"})).await, unmet);
     assert_eq!(bridge.asked().len(), 1);
 }
 
