@@ -44,8 +44,7 @@ impl Agent {
     /// The same client with another header, in place of one of that name.
     pub fn with(mut self, name: &str, value: &str) -> Self {
         let name = HeaderName::from_bytes(name.as_bytes()).expect("a header name");
-        self.headers
-            .insert(name, HeaderValue::from_str(value).expect("a header value"));
+        self.headers.insert(name, HeaderValue::from_str(value).expect("a header value"));
         self
     }
 
@@ -62,15 +61,12 @@ impl Agent {
 
     /// `POST path` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Reply {
-        self.send(Method::POST, path, body.to_string().into_bytes())
-            .await
+        self.send(Method::POST, path, body.to_string().into_bytes()).await
     }
 
     /// Any method with any body.
     pub async fn send(&self, method: Method, path: &str, body: Vec<u8>) -> Reply {
-        self.try_send(method, path, body)
-            .await
-            .unwrap_or_else(|error| panic!("{error}"))
+        self.try_send(method, path, body).await.unwrap_or_else(|error| panic!("{error}"))
     }
 
     async fn try_send(&self, method: Method, path: &str, body: Vec<u8>) -> Result<Reply, NoReply> {
@@ -87,22 +83,14 @@ impl Agent {
         };
         match timeout(DEADLINE, answer).await {
             Ok(Ok(reply)) => Ok(reply),
-            Ok(Err(error)) => Err(NoReply {
-                asked,
-                why: format!("{error:?}"),
-            }),
-            Err(_) => Err(NoReply {
-                asked,
-                why: format!("none within {DEADLINE:?}"),
-            }),
+            Ok(Err(error)) => Err(NoReply { asked, why: format!("{error:?}") }),
+            Err(_) => Err(NoReply { asked, why: format!("none within {DEADLINE:?}") }),
         }
     }
 
     /// Opens a page in a background tab of this client, and waits until it has loaded.
     pub async fn opens(&self, url: &str) -> TabId {
-        let reply = self
-            .post("/api/new-tab", json!({"url": url, "wait": true}))
-            .await;
+        let reply = self.post("/api/new-tab", json!({"url": url, "wait": true})).await;
         reply.is_ok().tab()
     }
 

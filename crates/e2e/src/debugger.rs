@@ -45,23 +45,13 @@ impl Debugger {
     /// Connects to a Firefox started with `--start-debugger-server PORT`.
     pub(crate) async fn connect(port: u16) -> Result<Self, DebuggerError> {
         let (reader, writer) = TcpStream::connect(("127.0.0.1", port)).await?.into_split();
-        let mut connection = Connection {
-            reader: BufReader::new(reader),
-            writer,
-        };
+        let mut connection = Connection { reader: BufReader::new(reader), writer };
         connection.read().await?; // Firefox greets first.
-        let process = connection
-            .ask("root", json!({"type": "getProcess", "id": 0}))
-            .await?;
+        let process = connection.ask("root", json!({"type": "getProcess", "id": 0})).await?;
         let descriptor = text_at(&process, "/processDescriptor/actor")?;
-        let target = connection
-            .ask(&descriptor, json!({"type": "getTarget"}))
-            .await?;
+        let target = connection.ask(&descriptor, json!({"type": "getTarget"})).await?;
         let console = text_at(&target, "/process/consoleActor")?;
-        Ok(Self {
-            connection,
-            console,
-        })
+        Ok(Self { connection, console })
     }
 
     /// Evaluates an expression; a promise is awaited. The result must be a string.
@@ -70,9 +60,7 @@ impl Debugger {
     /// of an answer may be under way.
     pub(crate) async fn evaluate(&mut self, expression: &str) -> Result<String, DebuggerError> {
         let evaluation = self.connection.evaluate(&self.console, expression);
-        timeout(DEADLINE, evaluation)
-            .await
-            .map_err(|_| DebuggerError::Silent(DEADLINE))?
+        timeout(DEADLINE, evaluation).await.map_err(|_| DebuggerError::Silent(DEADLINE))?
     }
 }
 
@@ -98,9 +86,7 @@ impl Connection {
         match &answer["result"] {
             Value::String(text) => Ok(text.clone()),
             result if result["type"] == "longString" => self.long_string(result).await,
-            other => Err(DebuggerError::Protocol(format!(
-                "a result that is no string: {other}"
-            ))),
+            other => Err(DebuggerError::Protocol(format!("a result that is no string: {other}"))),
         }
     }
 
@@ -115,9 +101,7 @@ impl Connection {
     async fn ask(&mut self, actor: &str, mut request: Value) -> Result<Value, DebuggerError> {
         request["to"] = actor.into();
         let packet = request.to_string();
-        self.writer
-            .write_all(format!("{}:{packet}", packet.len()).as_bytes())
-            .await?;
+        self.writer.write_all(format!("{}:{packet}", packet.len()).as_bytes()).await?;
         loop {
             let answer = self.read().await?;
             if answer["from"] != actor || answer.get("type").is_some() {
@@ -132,10 +116,7 @@ impl Connection {
 
     async fn read(&mut self) -> Result<Value, DebuggerError> {
         let mut length = Vec::new();
-        (&mut self.reader)
-            .take(20)
-            .read_until(b':', &mut length)
-            .await?;
+        (&mut self.reader).take(20).read_until(b':', &mut length).await?;
         let length = std::str::from_utf8(&length)
             .ok()
             .and_then(|text| text.strip_suffix(':')?.parse::<usize>().ok())
@@ -150,8 +131,6 @@ impl Connection {
 fn text_at(packet: &Value, pointer: &str) -> Result<String, DebuggerError> {
     match packet.pointer(pointer).and_then(Value::as_str) {
         Some(text) => Ok(text.to_owned()),
-        None => Err(DebuggerError::Protocol(format!(
-            "{packet} has no text at {pointer}"
-        ))),
+        None => Err(DebuggerError::Protocol(format!("{packet} has no text at {pointer}"))),
     }
 }

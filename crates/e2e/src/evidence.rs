@@ -17,12 +17,7 @@ pub(crate) async fn keep(kit: &Kit<'_>) {
     let stage = kit.stage();
     let printed = |program| (program, stage.printed(program));
     let firefox = ("Firefox", stage.browser_log());
-    let logs = [
-        printed("kitsune-bridge"),
-        printed("kitsune"),
-        printed("mcp"),
-        firefox,
-    ];
+    let logs = [printed("kitsune-bridge"), printed("kitsune"), printed("mcp"), firefox];
     for (program, text) in logs {
         let lines: Vec<_> = text.lines().collect();
         let end = &lines[lines.len().saturating_sub(LINES)..];
@@ -54,8 +49,5 @@ async fn take_picture(kit: &Kit<'_>, tab: Option<TabId>, what: &str) {
 
 /// The test program names its threads after the tests.
 fn test_name() -> String {
-    thread::current()
-        .name()
-        .unwrap_or("test")
-        .replace("::", ".")
+    thread::current().name().unwrap_or("test").replace("::", ".")
 }

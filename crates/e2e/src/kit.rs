@@ -26,12 +26,7 @@ impl<'a> Kit<'a> {
     pub(crate) fn new(stage: &'a Stage) -> Self {
         let name = format!("t{}", stage.next_test());
         let browser = Browser::on_port(stage.ports().debugger);
-        Self {
-            stage,
-            name,
-            browser,
-            desk: OnceCell::new(),
-        }
+        Self { stage, name, browser, desk: OnceCell::new() }
     }
 
     // ---- who acts ----
@@ -47,10 +42,7 @@ impl<'a> Kit<'a> {
     }
 
     fn agent_of(&self, owner: &str) -> Agent {
-        let token = self
-            .stage
-            .token()
-            .expect("the bridge has written its token");
+        let token = self.stage.token().expect("the bridge has written its token");
         Agent::new(self.stage.ports().http, &token, owner)
     }
 
@@ -65,18 +57,13 @@ impl<'a> Kit<'a> {
 
     /// An MCP client whose server has further environment variables.
     pub async fn mcp_with(&self, variables: &[(&str, &str)]) -> Mcp {
-        let log = self
-            .stage
-            .log_to("mcp")
-            .expect("the stage's directory is there");
+        let log = self.stage.log_to("mcp").expect("the stage's directory is there");
         Mcp::start(self.program("kitsune", variables), log).await
     }
 
     /// The person; waits until no other test needs them.
     pub async fn person(&self) -> Person<'_> {
-        self.desk
-            .get_or_init(async || self.stage.desk.clone().lock_owned().await)
-            .await;
+        self.desk.get_or_init(async || self.stage.desk.clone().lock_owned().await).await;
         Person::new(&self.browser)
     }
 
@@ -116,11 +103,7 @@ impl<'a> Kit<'a> {
 
     /// An address on one of the test's origins.
     pub fn url_on(&self, origin: Origin, path: &str) -> String {
-        format!(
-            "http://{}:{}{path}",
-            self.host(origin),
-            self.stage.pages.port()
-        )
+        format!("http://{}:{}{path}", self.host(origin), self.stage.pages.port())
     }
 
     fn host(&self, origin: Origin) -> String {
@@ -136,9 +119,7 @@ impl<'a> Kit<'a> {
     /// The requests that the fixture server has received on the test's hosts, oldest first.
     pub fn received(&self) -> Vec<Received> {
         let own = self.host(Origin::Own);
-        self.stage
-            .pages
-            .received(|request| request.host.ends_with(&own))
+        self.stage.pages.received(|request| request.host.ends_with(&own))
     }
 
     // ---- what is to be seen ----
@@ -169,17 +150,9 @@ impl<'a> Kit<'a> {
     /// All tabs on the test's hosts.
     pub async fn tabs(&self) -> Vec<BrowserTab> {
         let own = self.host(Origin::Own);
-        let mut tabs = self
-            .browser
-            .tabs()
-            .await
-            .unwrap_or_else(|error| panic!("{error}"));
+        let mut tabs = self.browser.tabs().await.unwrap_or_else(|error| panic!("{error}"));
         tabs.retain(|tab| {
-            let host = tab
-                .url
-                .split('/')
-                .nth(2)
-                .and_then(|host| host.split(':').next());
+            let host = tab.url.split('/').nth(2).and_then(|host| host.split(':').next());
             host.is_some_and(|host| host.ends_with(&own))
         });
         tabs

@@ -30,9 +30,7 @@ impl Mcp {
         let server = TokioChildProcess::builder(command).stderr(log).spawn();
         let (transport, _) = server.expect("kitsune starts");
         let session = within("initialize", ().serve(transport)).await;
-        Self {
-            session: session.expect("the session is initialized"),
-        }
+        Self { session: session.expect("the session is initialized") }
     }
 
     /// What the server said about itself.
@@ -42,21 +40,14 @@ impl Mcp {
 
     /// The tools, by name.
     pub async fn tools(&self) -> BTreeMap<String, Tool> {
-        let tools = within("tools/list", self.session.list_all_tools())
-            .await
-            .expect("a list");
-        tools
-            .into_iter()
-            .map(|tool| (tool.name.to_string(), tool))
-            .collect()
+        let tools = within("tools/list", self.session.list_all_tools()).await.expect("a list");
+        tools.into_iter().map(|tool| (tool.name.to_string(), tool)).collect()
     }
 
     /// Calls a tool with a JSON object of arguments.
     pub async fn call(&self, tool: &str, arguments: Value) -> ToolReply {
         let asked = format!("{tool} {arguments}");
-        let Value::Object(arguments) = arguments else {
-            panic!("not an object: {asked}")
-        };
+        let Value::Object(arguments) = arguments else { panic!("not an object: {asked}") };
         let request = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         match within(&asked, self.session.call_tool(request)).await {
             Ok(result) => ToolReply::new(asked, result),
@@ -66,9 +57,7 @@ impl Mcp {
 
     /// Ends the session; the server ends with it.
     pub async fn leaves(self) {
-        within("the server's end", self.session.cancel())
-            .await
-            .expect("an orderly end");
+        within("the server's end", self.session.cancel()).await.expect("an orderly end");
     }
 }
 
@@ -105,13 +94,7 @@ impl ToolReply {
             _ => None,
         });
         let json = serde_json::from_str(&text).unwrap_or(Value::Null);
-        Self {
-            is_error: result.is_error.unwrap_or(false),
-            text,
-            json,
-            image,
-            asked,
-        }
+        Self { is_error: result.is_error.unwrap_or(false), text, json, image, asked }
     }
 
     /// Fails when the result is an error.
@@ -124,10 +107,7 @@ impl ToolReply {
     /// Fails unless the result is the structured error `code`.
     #[track_caller]
     pub fn is_error(&self, code: &str) -> &Self {
-        assert!(
-            self.is_error && self.json["code"] == code,
-            "expected error {code}\n{self}"
-        );
+        assert!(self.is_error && self.json["code"] == code, "expected error {code}\n{self}");
         self
     }
 
@@ -159,10 +139,6 @@ impl Index<&str> for ToolReply {
 
 impl fmt::Display for ToolReply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "{}\nisError {}\n{}",
-            self.asked, self.is_error, self.text
-        )
+        write!(f, "{}\nisError {}\n{}", self.asked, self.is_error, self.text)
     }
 }

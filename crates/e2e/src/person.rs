@@ -67,8 +67,7 @@ impl<'a> Person<'a> {
 
     /// Double-clicks the centre of an element, in front.
     pub async fn double_clicks(&self, tab: TabId, selector: &str) {
-        self.does("click", json!([tab, selector, {"count": 2}]))
-            .await
+        self.does("click", json!([tab, selector, {"count": 2}])).await
     }
 
     /// Clicks a point of the page's viewport, in CSS pixels.

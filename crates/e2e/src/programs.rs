@@ -29,35 +29,21 @@ pub enum ProgramError {
 pub(crate) fn built() -> PathBuf {
     let test = std::env::current_exe().unwrap_or_default();
     // target/debug/deps/skeleton-0123456789abcdef
-    test.ancestors()
-        .nth(2)
-        .map(Path::to_owned)
-        .unwrap_or_default()
+    test.ancestors().nth(2).map(Path::to_owned).unwrap_or_default()
 }
 
 /// Path of a built program.
 pub(crate) fn find(name: &str) -> Result<PathBuf, ProgramError> {
     let path = built().join(format!("{name}{}", std::env::consts::EXE_SUFFIX));
-    if path.is_file() {
-        Ok(path)
-    } else {
-        Err(ProgramError::NotBuilt(path))
-    }
+    if path.is_file() { Ok(path) } else { Err(ProgramError::NotBuilt(path)) }
 }
 
 /// The variables of this process that a program under test may see: what it takes to start
 /// programs, and nothing that could change what they do.
 pub(crate) fn environment() -> impl Iterator<Item = (&'static str, std::ffi::OsString)> {
-    [
-        "PATH",
-        "TMPDIR",
-        "TEMP",
-        "SystemRoot",
-        "LANG",
-        "LLVM_PROFILE_FILE",
-    ]
-    .into_iter()
-    .filter_map(|name| Some((name, std::env::var_os(name)?)))
+    ["PATH", "TMPDIR", "TEMP", "SystemRoot", "LANG", "LLVM_PROFILE_FILE"]
+        .into_iter()
+        .filter_map(|name| Some((name, std::env::var_os(name)?)))
 }
 
 /// A running program. Dropping it ends the program.

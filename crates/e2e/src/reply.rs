@@ -38,25 +38,15 @@ impl Reply {
     #[track_caller]
     pub fn is_ok(&self) -> &Self {
         let has_error = self.json.get("error").is_some() || self.json["ok"] == false;
-        assert!(
-            self.status == StatusCode::OK && !has_error,
-            "expected success\n{self}"
-        );
+        assert!(self.status == StatusCode::OK && !has_error, "expected success\n{self}");
         self
     }
 
     /// Fails unless the answer is the structured error `code`.
     #[track_caller]
     pub fn is_error(&self, code: &str) -> &Self {
-        let is_text = |field: &str| {
-            self.json[field]
-                .as_str()
-                .is_some_and(|text| !text.is_empty())
-        };
-        assert!(
-            self.json["code"] == code && is_text("error"),
-            "expected error {code}\n{self}"
-        );
+        let is_text = |field: &str| self.json[field].as_str().is_some_and(|text| !text.is_empty());
+        assert!(self.json["code"] == code && is_text("error"), "expected error {code}\n{self}");
         self
     }
 
@@ -70,9 +60,7 @@ impl Reply {
     /// Fails unless the field is text that contains `part`.
     #[track_caller]
     pub fn mentions(&self, field: &str, part: &str) -> &Self {
-        let contains = self.json[field]
-            .as_str()
-            .is_some_and(|text| text.contains(part));
+        let contains = self.json[field].as_str().is_some_and(|text| text.contains(part));
         assert!(contains, "expected {part:?} in {field}\n{self}");
         self
     }
@@ -100,12 +88,6 @@ impl fmt::Display for Reply {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let cut = |text: &str| text.chars().take(SHOWN).collect::<String>();
         let json = format!("{:#}", self.json);
-        write!(
-            f,
-            "{}\nHTTP {} {}",
-            cut(&self.asked),
-            self.status,
-            cut(&json)
-        )
+        write!(f, "{}\nHTTP {} {}", cut(&self.asked), self.status, cut(&json))
     }
 }

@@ -44,11 +44,7 @@ fn perform(stage: &Stage, test: impl AsyncFnOnce(&Kit<'_>)) {
 
 fn shared_stage() -> &'static Result<Stage, String> {
     static STAGE: OnceLock<Result<Stage, String>> = OnceLock::new();
-    STAGE.get_or_init(|| {
-        runtime()
-            .block_on(Stage::set())
-            .map_err(|error| error.to_string())
-    })
+    STAGE.get_or_init(|| runtime().block_on(Stage::set()).map_err(|error| error.to_string()))
 }
 
 /// The runtime of this program. A thread of its own drives it for as long as the process lives, so
@@ -58,10 +54,7 @@ fn runtime() -> &'static Handle {
     RUNTIME.get_or_init(|| {
         let (sender, receiver) = mpsc::channel();
         thread::spawn(move || {
-            let runtime = Builder::new_current_thread()
-                .enable_all()
-                .build()
-                .expect("a runtime");
+            let runtime = Builder::new_current_thread().enable_all().build().expect("a runtime");
             runtime.block_on(async {
                 let _ = sender.send(Handle::current());
                 std::future::pending::<()>().await;

@@ -109,9 +109,7 @@ impl Stage {
         let bridge = self.start("kitsune-bridge", &["start"])?;
         *lock(&self.bridge) = Some(bridge);
         let listening = async || {
-            let connection = TcpStream::connect(("127.0.0.1", self.ports.http))
-                .await
-                .ok();
+            let connection = TcpStream::connect(("127.0.0.1", self.ports.http)).await.ok();
             connection.filter(|_| self.token().is_some())
         };
         until(BRIDGE_DEADLINE, listening)
@@ -130,26 +128,17 @@ impl Stage {
         fs::write(self.home.profile().join("user.js"), PREFERENCES)?;
         let profile = self.home.profile().display().to_string();
         let port = self.ports.debugger.to_string();
-        let arguments = [
-            "launch",
-            "--headless",
-            "--profile",
-            &profile,
-            "--",
-            "--start-debugger-server",
-            &port,
-        ];
+        let arguments =
+            ["launch", "--headless", "--profile", &profile, "--", "--start-debugger-server", &port];
         *lock(&self.browser) = Some(self.start("kitsune", &arguments)?);
         until(BROWSER_DEADLINE, async || self.browser_stands())
             .await
             .filter(|connected| *connected)
             .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))?;
         let browser = Browser::on_port(self.ports.debugger);
-        until(BROWSER_DEADLINE, async || {
-            browser.is_ready().await.then_some(())
-        })
-        .await
-        .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))
+        until(BROWSER_DEADLINE, async || browser.is_ready().await.then_some(()))
+            .await
+            .ok_or_else(|| self.not_ready("kitsune", BROWSER_DEADLINE))
     }
 
     /// Ends Firefox.
@@ -159,13 +148,8 @@ impl Stage {
 
     /// Whether Firefox is connected, or has ended before that; `None` while it starts.
     fn browser_stands(&self) -> Option<bool> {
-        let connected = self
-            .printed("kitsune")
-            .lines()
-            .any(|line| line.starts_with(CONNECTED));
-        let ended = lock(&self.browser)
-            .as_mut()
-            .is_none_or(|browser| browser.ended().is_some());
+        let connected = self.printed("kitsune").lines().any(|line| line.starts_with(CONNECTED));
+        let ended = lock(&self.browser).as_mut().is_none_or(|browser| browser.ended().is_some());
         (connected || ended).then_some(connected && !ended)
     }
 
@@ -218,10 +202,7 @@ impl Stage {
 
     /// A file for a program to print into, after what it has printed before.
     pub(crate) fn log_to(&self, program: &str) -> io::Result<File> {
-        File::options()
-            .create(true)
-            .append(true)
-            .open(self.home.log(program))
+        File::options().create(true).append(true).open(self.home.log(program))
     }
 
     fn start(&self, program: &str, arguments: &[&str]) -> Result<Guarded, StageError> {
@@ -230,11 +211,7 @@ impl Stage {
     }
 
     fn not_ready(&self, program: &'static str, deadline: Duration) -> StageError {
-        StageError::NotReady {
-            program,
-            deadline,
-            log: self.printed(program),
-        }
+        StageError::NotReady { program, deadline, log: self.printed(program) }
     }
 }
 
@@ -244,11 +221,7 @@ fn free_ports() -> io::Result<Ports> {
     let [http, socket, debugger] = held;
     let (http, socket, debugger) = (http?, socket?, debugger?);
     let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
-    Ok(Ports {
-        http: port(&http)?,
-        socket: port(&socket)?,
-        debugger: port(&debugger)?,
-    })
+    Ok(Ports { http: port(&http)?, socket: port(&socket)?, debugger: port(&debugger)? })
 }
 
 fn text_of(log: &Path) -> String {

@@ -13,8 +13,6 @@ import { Deadline } from './timing';
 
 /** Commands that run at once. The bridge sends one a tab, so this is far away. */
 const RUNNING = 256;
-/** An answer leaves so much before the bridge stops waiting for it. */
-const ANSWER_MS = 250;
 
 export class Router {
   #running = 0;
@@ -31,7 +29,7 @@ export class Router {
     }
     this.#running++;
     try {
-      const deadline = Deadline.in(Math.max(0, deadlineMs - ANSWER_MS));
+      const deadline = Deadline.in(deadlineMs);
       await this.ready;
       const answer = await dispatch(this.parts, { caller, deadline }, command);
       return { status: 'done', answer };

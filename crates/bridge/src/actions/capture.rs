@@ -54,15 +54,20 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut out = Reply::from_iter([
         ("url".to_owned(), redact::url(&url).into()),
         ("title".to_owned(), title.into()),
-        ("width".to_owned(), json!(width)),
-        ("height".to_owned(), json!(height)),
-        ("scale".to_owned(), json!(scale)),
+        ("width".to_owned(), number(width)),
+        ("height".to_owned(), number(height)),
+        ("scale".to_owned(), number(scale)),
         ("dataUrl".to_owned(), data_url.into()),
     ]);
     if is_element || !complete {
         out.insert("complete".into(), complete.into());
     }
     Ok(out)
+}
+
+/// Whole numbers without a decimal point.
+fn number(value: f64) -> Value {
+    if value.fract() == 0.0 && value.abs() < 1e9 { json!(value as i64) } else { json!(value) }
 }
 
 fn read_scale(value: &Value) -> Result<f64, ErrorReply> {

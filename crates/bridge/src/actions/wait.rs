@@ -131,7 +131,9 @@ impl Waiting<'_> {
         let texts: Vec<_> = [text, text_gone].into_iter().flatten().cloned().collect();
         let names = names && text.is_some();
         let command = Command::ReadText { tab_id: self.tab_id, texts, names };
-        match self.call.ask_tab(self.tab_id, command, patience).await? {
+        let asked = self.call.ask_tab(self.tab_id, command, patience);
+        // A reply that comes later does not count, whatever it says.
+        match tokio::time::timeout(patience, asked).await.map_err(|_| late(patience))?? {
             Answer::Text { counts, names } => {
                 let mut counts = counts.into_iter();
                 let mut next = |wanted: bool| {
@@ -218,6 +220,11 @@ impl Waiting<'_> {
             }
         }
     }
+}
+
+fn late(patience: Duration) -> ErrorReply {
+    ErrorReply::new(ErrorCode::Timeout, "The page did not answer in time")
+        .state("timeoutSeconds", patience.as_secs_f64())
 }
 
 fn name_match(found: &NameMatch) -> Value {

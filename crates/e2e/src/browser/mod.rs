@@ -12,7 +12,12 @@ use tokio::sync::Mutex;
 use crate::debugger::{Debugger, DebuggerError};
 
 /// The functions that run in Firefox's parent process.
-const PARENT: &str = include_str!("parent.js");
+const PARENT: &str = concat!(
+    include_str!("parent/tabs.js"),
+    include_str!("parent/page.js"),
+    include_str!("parent/input.js"),
+    include_str!("parent/look.js"),
+);
 
 /// One tab as Firefox itself describes it.
 #[derive(Clone, Debug, Deserialize, PartialEq, Eq)]
@@ -39,10 +44,7 @@ pub struct Browser {
 impl Browser {
     /// The Firefox whose debugger is on this port.
     pub fn on_port(port: u16) -> Self {
-        Self {
-            port,
-            debugger: Mutex::default(),
-        }
+        Self { port, debugger: Mutex::default() }
     }
 
     /// Whether Firefox has shown its first window.
@@ -74,9 +76,7 @@ impl Browser {
     /// A PNG of a tab's page, or of the person's whole window.
     pub async fn screenshot(&self, tab: Option<TabId>) -> Result<Vec<u8>, DebuggerError> {
         let text: String = self.call("screenshot", json!([tab])).await?;
-        STANDARD
-            .decode(text)
-            .map_err(|error| DebuggerError::Protocol(error.to_string()))
+        STANDARD.decode(text).map_err(|error| DebuggerError::Protocol(error.to_string()))
     }
 
     /// The last errors and warnings of the extension.
@@ -89,7 +89,7 @@ impl Browser {
         self.call("closeTabsOn", json!([host])).await
     }
 
-    /// Calls a function of `parent.js` with a list of arguments.
+    /// Calls a function of `parent/` with a list of arguments.
     pub(crate) async fn call<T: DeserializeOwned>(
         &self,
         function: &str,

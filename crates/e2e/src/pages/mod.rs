@@ -54,10 +54,7 @@ pub struct Page {
 
 impl<T: Into<String>> From<T> for Page {
     fn from(html: T) -> Self {
-        Self {
-            html: html.into(),
-            headers: Vec::new(),
-        }
+        Self { html: html.into(), headers: Vec::new() }
     }
 }
 
@@ -78,10 +75,7 @@ impl Pages {
     /// Starts the server on a free port; it runs until the process ends.
     pub(crate) async fn start() -> io::Result<Self> {
         let listener = TcpListener::bind(("127.0.0.1", 0)).await?;
-        let pages = Self {
-            port: listener.local_addr()?.port(),
-            state: Arc::default(),
-        };
+        let pages = Self { port: listener.local_addr()?.port(), state: Arc::default() };
         let router = routes::router(pages.clone());
         tokio::spawn(async { axum::serve(listener, router).await });
         Ok(pages)
@@ -110,12 +104,7 @@ impl Pages {
 
     /// The requests for a host, oldest first.
     pub(crate) fn received(&self, is_wanted: impl Fn(&Received) -> bool) -> Vec<Received> {
-        self.contents()
-            .received
-            .iter()
-            .filter(|request| is_wanted(request))
-            .cloned()
-            .collect()
+        self.contents().received.iter().filter(|request| is_wanted(request)).cloned().collect()
     }
 
     /// The server's port.

@@ -55,17 +55,11 @@ async fn record(State(pages): State<Pages>, request: Request, next: Next) -> Res
 }
 
 fn received(method: &Method, uri: &Uri, headers: &HeaderMap, body: &Bytes) -> Received {
-    let host = headers
-        .get(header::HOST)
-        .and_then(|host| host.to_str().ok())
-        .unwrap_or_default();
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     Received {
         method: method.to_string(),
         host: host.split(':').next().unwrap_or_default().to_owned(),
-        path: uri
-            .path_and_query()
-            .map(ToString::to_string)
-            .unwrap_or_default(),
+        path: uri.path_and_query().map(ToString::to_string).unwrap_or_default(),
         body: String::from_utf8_lossy(body).into_owned(),
     }
 }
@@ -74,20 +68,9 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
     let Some(page) = pages.page(uri.path()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
-    let is_whole = page
-        .html
-        .get(..9)
-        .is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
-    let title = if page.html.contains("<title>") {
-        ""
-    } else {
-        "<title>Test page</title>"
-    };
-    let html = if is_whole {
-        page.html
-    } else {
-        format!("{HEAD}{title}{}", page.html)
-    };
+    let is_whole = page.html.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
+    let title = if page.html.contains("<title>") { "" } else { "<title>Test page</title>" };
+    let html = if is_whole { page.html } else { format!("{HEAD}{title}{}", page.html) };
     let mut response = Html(html).into_response();
     for (name, value) in page.headers {
         if let Ok(value) = value.parse() {
@@ -99,9 +82,7 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
 
 /// A file of the repository's `fixtures/`.
 async fn fixture(UrlPath(path): UrlPath<String>) -> Response {
-    let inside = Path::new(&path)
-        .components()
-        .all(|part| matches!(part, Component::Normal(_)));
+    let inside = Path::new(&path).components().all(|part| matches!(part, Component::Normal(_)));
     match fs::read(fixtures().join(&path)) {
         Ok(bytes) if inside => {
             ([(header::CONTENT_TYPE, content_type(&path))], bytes).into_response()
@@ -127,23 +108,15 @@ fn content_type(path: &str) -> &'static str {
 
 /// `/slow?ms=500`: a page that comes late.
 async fn slow(uri: Uri) -> Html<String> {
-    let delay = query(&uri, "ms")
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(1000);
+    let delay = query(&uri, "ms").and_then(|text| text.parse().ok()).unwrap_or(1000);
     tokio::time::sleep(Duration::from_millis(delay)).await;
-    Html(format!(
-        "{HEAD}<title>Late</title><p>Here after {delay} ms</p>"
-    ))
+    Html(format!("{HEAD}<title>Late</title><p>Here after {delay} ms</p>"))
 }
 
 /// `/status/404`: a page with that status.
 async fn status(UrlPath(code): UrlPath<u16>) -> Response {
     let status = StatusCode::from_u16(code).unwrap_or(StatusCode::BAD_REQUEST);
-    (
-        status,
-        Html(format!("{HEAD}<title>{status}</title><h1>{status}</h1>")),
-    )
-        .into_response()
+    (status, Html(format!("{HEAD}<title>{status}</title><h1>{status}</h1>"))).into_response()
 }
 
 /// `/redirect?to=URL`.
@@ -153,9 +126,7 @@ async fn redirect(uri: Uri) -> Redirect {
 
 fn query(uri: &Uri, name: &str) -> Option<String> {
     let pairs = url::form_urlencoded::parse(uri.query().unwrap_or_default().as_bytes());
-    pairs
-        .into_owned()
-        .find_map(|(key, value)| (key == name).then_some(value))
+    pairs.into_owned().find_map(|(key, value)| (key == name).then_some(value))
 }
 
 /// `/hang`: never answers.
@@ -165,9 +136,7 @@ async fn hang() -> StatusCode {
 
 /// Every other address, such as a form's: a page that shows what was sent.
 async fn anything(method: Method, uri: Uri, body: Bytes) -> Html<String> {
-    let body = String::from_utf8_lossy(&body)
-        .replace('&', "&amp;")
-        .replace('<', "&lt;");
+    let body = String::from_utf8_lossy(&body).replace('&', "&amp;").replace('<', "&lt;");
     let path = uri.path();
     Html(format!(
         "{HEAD}<title>Received</title><h1>Received</h1><p>{method} {path}<pre>{body}</pre>"

@@ -26,10 +26,7 @@ fn an_assertion_on_a_reply_holds_or_prints_the_whole_reply() {
             failure(|| unknown.has_status(200)),
             failure(|| unknown.mentions("error", "of another text")),
         ] {
-            assert!(
-                text.contains("POST /api/unknown {\"a\":1}\nHTTP 404 {"),
-                "{text}"
-            );
+            assert!(text.contains("POST /api/unknown {\"a\":1}\nHTTP 404 {"), "{text}");
         }
         failure(|| status.is_error("not_found"));
     });
@@ -59,11 +56,7 @@ fn an_mcp_client_shares_the_owner_of_the_tests_agent() {
     run(async |kit| {
         let client = kit.mcp().await;
         let new = json!({"action": "new", "url": kit.page("<h1>Shared</h1>")});
-        client
-            .call("browser_tabs", new)
-            .await
-            .is_ok()
-            .mentions("Shared");
+        client.call("browser_tabs", new).await.is_ok().mentions("Shared");
         let tabs = kit.agent().post("/api/tabs", json!({"mine": true})).await;
         assert_eq!(tabs["tabs"][0]["url"], kit.tabs().await[0].url.as_str());
         client.leaves().await;

@@ -11,13 +11,9 @@ fn the_persons_click_is_real_and_a_scripts_is_not() {
         let tab = person.opens(&kit.page("<button id=pay>Pay</button>")).await;
 
         person.clicks(tab, "#pay").await;
-        kit.in_page(tab, "document.querySelector('#pay').click()")
-            .await;
+        kit.in_page(tab, "document.querySelector('#pay').click()").await;
 
-        assert_eq!(
-            kit.seen_in(tab).await,
-            ["click button#pay (real)", "click button#pay"]
-        );
+        assert_eq!(kit.seen_in(tab).await, ["click button#pay (real)", "click button#pay"]);
     });
 }
 
@@ -45,11 +41,7 @@ fn the_persons_typing_is_real() {
         person.clicks(tab, "#city").await;
         person.types(tab, "Åbo 1").await;
 
-        assert_eq!(
-            kit.in_page(tab, "document.querySelector('#city').value")
-                .await,
-            "Åbo 1"
-        );
+        assert_eq!(kit.in_page(tab, "document.querySelector('#city').value").await, "Åbo 1");
         assert_eq!(kit.in_page(tab, "keys[1]").await, "b KeyB true");
         assert_eq!(kit.seen_in(tab).await[1], "input input#city (real)");
         assert_eq!(person.focused_element(tab).await, "input#city");
@@ -60,17 +52,12 @@ fn the_persons_typing_is_real() {
 fn keys_may_have_modifiers_and_do_what_firefox_does_with_them() {
     run(async |kit| {
         let person = kit.person().await;
-        let tab = person
-            .opens(&kit.page("<input id=a value=old><input id=b>"))
-            .await;
+        let tab = person.opens(&kit.page("<input id=a value=old><input id=b>")).await;
         person.clicks(tab, "#a").await;
         person.presses(tab, "Control+a").await;
         person.types(tab, "new").await;
         person.presses(tab, "Tab").await;
-        assert_eq!(
-            kit.in_page(tab, "document.querySelector('#a').value").await,
-            "new"
-        );
+        assert_eq!(kit.in_page(tab, "document.querySelector('#a').value").await, "new");
         assert_eq!(person.focused_element(tab).await, "input#b");
         person.presses(tab, "Shift+Tab").await;
         assert_eq!(person.focused_element(tab).await, "input#a");
@@ -92,9 +79,7 @@ fn one_tab_is_in_front_and_has_the_focus() {
 
         let tabs = kit.tabs().await;
         assert_eq!(
-            tabs.iter()
-                .map(|tab| (tab.id, tab.selected))
-                .collect::<Vec<_>>(),
+            tabs.iter().map(|tab| (tab.id, tab.selected)).collect::<Vec<_>>(),
             [(first, true), (second, false)]
         );
     });
@@ -105,15 +90,10 @@ fn a_click_that_leads_to_another_page_returns() {
     run(async |kit| {
         let person = kit.person().await;
         let target = kit.page_on(Origin::Other, "<p>There");
-        let tab = person
-            .opens(&kit.page(format!("<a href='{target}'>Go</a>")))
-            .await;
+        let tab = person.opens(&kit.page(format!("<a href='{target}'>Go</a>"))).await;
         person.clicks(tab, "a").await;
         eventually("the other page", Duration::from_secs(10), async || {
-            kit.tabs()
-                .await
-                .iter()
-                .any(|shown| shown.id == tab && shown.url == target)
+            kit.tabs().await.iter().any(|shown| shown.id == tab && shown.url == target)
         })
         .await;
     });
@@ -128,10 +108,7 @@ fn a_click_into_a_frame_of_another_site_is_real_there() {
         let person = kit.person().await;
         let tab = person.opens(&kit.page(page)).await;
         person.clicks_at(tab, 20.0, 20.0).await;
-        assert_eq!(
-            kit.in_frame(tab, &inner, "seen").await[0],
-            "click button (real)"
-        );
+        assert_eq!(kit.in_frame(tab, &inner, "seen").await[0], "click button (real)");
     });
 }
 

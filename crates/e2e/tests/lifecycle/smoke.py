@@ -16,11 +16,11 @@ async def main(program: str, url: str) -> None:
             names = [tool.name for tool in (await session.list_tools()).tools]
             assert "browser_click" in names, names
             opened = await session.call_tool("browser_tabs", {"action": "new", "url": url})
-            assert not opened.isError, opened
+            assert not opened.is_error, opened
             wrong = await session.call_tool("browser_click", {"target": 5})
-            assert wrong.isError, wrong
+            assert wrong.is_error, wrong
             page = await session.call_tool("browser_snapshot", {})
-            assert not page.isError, page
+            assert not page.is_error, page
             print(page.content[0].text)
 
 

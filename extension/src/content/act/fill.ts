@@ -7,6 +7,7 @@ import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
 import { NOTHING, type Edited } from './hands';
 import { chooseOptions } from './select';
+import { caretToEnd, takesKeys } from './text-field';
 
 export function fillField(field: Field, value: string): void {
   if (isSelect(field)) {
@@ -17,6 +18,8 @@ export function fillField(field: Field, value: string): void {
   moveFocus(field);
   const isDeletion = value === '';
   field.value = value;
+  // As after typing; the browser leaves the caret where it was when the value is the same.
+  if (takesKeys(field)) caretToEnd(field);
   fireInput(
     field,
     'input',

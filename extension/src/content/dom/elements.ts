@@ -4,15 +4,22 @@
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 
-export const isElement = (node: Node): node is Element => node.nodeType === Node.ELEMENT_NODE;
+// `Node.ELEMENT_NODE` and its like: in a content script each look at a global asks the page's window.
+const ELEMENT = 1;
+const TEXT = 3;
+const CDATA = 4;
+const DOCUMENT = 9;
+const FRAGMENT = 11;
+
+export const isElement = (node: Node): node is Element => node.nodeType === ELEMENT;
 
 export const isText = (node: Node): node is Text =>
-  node.nodeType === Node.TEXT_NODE || node.nodeType === Node.CDATA_SECTION_NODE;
+  node.nodeType === TEXT || node.nodeType === CDATA;
 
 export const isShadowRoot = (node: Node): node is ShadowRoot =>
-  node.nodeType === Node.DOCUMENT_FRAGMENT_NODE && 'host' in node;
+  node.nodeType === FRAGMENT && 'host' in node;
 
-export const isDocument = (node: Node): node is Document => node.nodeType === Node.DOCUMENT_NODE;
+export const isDocument = (node: Node): node is Document => node.nodeType === DOCUMENT;
 
 export const isHtml = (element: Element): element is HTMLElement => element.namespaceURI === HTML;
 

@@ -10,8 +10,11 @@ export function isRendered(element: Element): boolean {
   return element.parentElement === null || isRendered(element.parentElement);
 }
 
+/** Bound once: in a content script each look at a global asks the page's window. */
+const computedStyle = globalThis.getComputedStyle?.bind(globalThis.window);
+
 /** Works for elements of frames too: a style is computed in the element's own document. */
-export const styleOf = (element: Element): CSSStyleDeclaration => getComputedStyle(element);
+export const styleOf = (element: Element): CSSStyleDeclaration => computedStyle(element);
 
 /** The box in its own document's viewport: the first line's of an inline element that wraps. */
 export function boxOf(element: Element): DOMRect {
