@@ -2,6 +2,8 @@
 //! reads it, fills it in, sends it and sees the result. Prints every call and its answer, and
 //! leaves pictures in `target/demo`.
 
+#![expect(clippy::expect_used, reason = "a demonstration that fails stops with a panic")]
+
 use std::fs;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
@@ -40,7 +42,12 @@ fn main() {
         show(&client, "browser_fill_form", json!({"fields": fields})).await;
         picture(&client, &pictures.join("filled.png")).await;
         let button = find(page, "button \"Book now\"");
-        show(&client, "browser_click", json!({"element": "the button that sends", "target": button})).await;
+        show(
+            &client,
+            "browser_click",
+            json!({"element": "the button that sends", "target": button}),
+        )
+        .await;
         show(&client, "browser_wait_for", json!({"text": "Your place is booked"})).await;
         picture(&client, &pictures.join("sent.png")).await;
         show(&client, "browser_close", json!({})).await;

@@ -1,6 +1,8 @@
 //! The main path in a real Firefox, from the MCP client to the page: sentences of the contract,
 //! one module a subject.
 
+#![expect(clippy::unwrap_used, reason = "a panic is how a test fails, in its helpers too")]
+
 #[path = "skeleton/acting.rs"]
 mod acting;
 #[path = "skeleton/bad_input.rs"]

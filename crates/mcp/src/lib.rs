@@ -24,6 +24,7 @@ mod link;
 mod no_tab;
 mod options;
 mod owner;
+mod reference;
 mod refusal;
 mod schema;
 mod server;
@@ -33,4 +34,5 @@ mod tool;
 mod tools;
 
 pub use options::{Options, OptionsError};
+pub use reference::{REFERENCE_COMMAND, reference};
 pub use server::{ServeError, serve, serve_on};

@@ -20,6 +20,11 @@
 //! `underRef=NUMBER` of the parent that they had.
 //!
 //! White space inside a field is folded to single spaces, so neither tab nor newline occurs.
+//!
+//! A `removed` record's first state is `role=<role of the line that went>` (`role=text` for a text,
+//! which has no ref). More than three removals under one line are folded into one record: `more=<how
+//! many others>`, and when that line is known `under=<its role>` and `underRef=<its ref>`. A
+//! sensitive field has no `value=` state; it has `filled` when it holds something.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -4,10 +4,7 @@ use kitsune_protocol::typescript;
 
 #[test]
 fn the_checked_in_typescript_is_current() {
-    let path = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../../extension/src/protocol.ts"
-    );
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../extension/src/protocol.ts");
     let stored = std::fs::read_to_string(path).unwrap_or_default();
     assert!(
         stored == typescript::generate(),

@@ -11,6 +11,8 @@ use super::error::LaunchError;
 
 /// How long a start may take until the extension is connected.
 const DEADLINE: Duration = Duration::from_secs(60);
+/// How long another browser's connection may take to close.
+const CLOSE: Duration = Duration::from_secs(5);
 /// How long the bridge may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
 const POLL: Duration = Duration::from_millis(100);
@@ -25,12 +27,17 @@ impl fmt::Display for Browser {
     }
 }
 
-/// A bridge serves one browser: with another one connected, ours would never be.
-pub(super) async fn refuse_second_browser(client: &Client) -> Result<(), LaunchError> {
-    match connected_browser(client).await? {
-        Some(browser) => Err(LaunchError::AlreadyConnected(browser.to_string())),
-        None => Ok(()),
+/// Waits until no browser is connected: a lease closes another one's connection, and only then
+/// does the status speak of ours.
+pub(super) async fn wait_until_free(client: &Client) -> Result<(), LaunchError> {
+    let deadline = Instant::now() + CLOSE;
+    while let Some(browser) = connected_browser(client).await? {
+        if Instant::now() >= deadline {
+            return Err(LaunchError::StillConnected(browser.to_string()));
+        }
+        sleep(POLL).await;
     }
+    Ok(())
 }
 
 /// Waits until the extension is connected.

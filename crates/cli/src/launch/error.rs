@@ -21,11 +21,15 @@ pub(super) enum LaunchError {
          again"
     )]
     NoExtension,
+    #[error("{error}. {hint}")]
+    Refused { error: String, hint: String },
     #[error(
-        "{0} is already connected to this bridge; close it, or give this launch its own \
-         KITSUNE_HOME, KITSUNE_HTTP_PORT and KITSUNE_WS_PORT"
+        "{0} does not let go of this bridge; close it, or give this launch its own KITSUNE_HOME, \
+         KITSUNE_HTTP_PORT and KITSUNE_WS_PORT"
     )]
-    AlreadyConnected(String),
+    StillConnected(String),
+    #[error("the system gives no random numbers: {0}")]
+    Random(#[from] getrandom::Error),
     #[error("{browser} cannot be started: {source}")]
     NotStarted { browser: PathBuf, source: io::Error },
     #[error(

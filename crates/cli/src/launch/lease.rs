@@ -6,8 +6,7 @@
 use std::convert::Infallible;
 use std::time::Duration;
 
-use kitsune_client::{Client, ClientError};
-use kitsune_protocol::ErrorReply;
+use kitsune_client::Client;
 use serde_json::{Map, Value, json};
 use tokio::time::sleep;
 
@@ -32,13 +31,8 @@ impl Lease {
         getrandom::fill(&mut bytes)?;
         let secret = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let lease = Self { secret };
-        match lease.hold(client, LEASE).await? {
-            Ok(()) => Ok(lease),
-            Err(refusal) => Err(LaunchError::Refused {
-                error: refusal.error,
-                hint: refusal.hint.unwrap_or_default(),
-            }),
-        }
+        lease.hold(client, LEASE).await?;
+        Ok(lease)
     }
 
     /// What the browser must show. It is written to the profile's package and nowhere else.
@@ -51,8 +45,8 @@ impl Lease {
         loop {
             sleep(RENEWAL).await;
             // A bridge that is gone has no promise to keep; the next one is asked again.
-            if let Ok(Err(refusal)) = self.hold(client, LEASE).await {
-                tracing::warn!(error = refusal.error, "the bridge no longer keeps other browsers out");
+            if let Err(error @ LaunchError::Refused { .. }) = self.hold(client, LEASE).await {
+                tracing::warn!(%error, "other browsers are no longer kept out");
             }
         }
     }
@@ -63,23 +57,16 @@ impl Lease {
         let _ = self.hold(client, Duration::ZERO).await;
     }
 
-    /// Asks for the lease; the inner error is the bridge's refusal.
-    async fn hold(
-        &self,
-        client: &Client,
-        lease: Duration,
-    ) -> Result<Result<(), ErrorReply>, ClientError> {
+    async fn hold(&self, client: &Client, lease: Duration) -> Result<(), LaunchError> {
         let body = Map::from_iter([
             ("secret".to_owned(), json!(self.secret)),
             ("seconds".to_owned(), json!(lease.as_secs())),
         ]);
         let reply = client.post("/api/managed-launch", &body, ANSWER).await?;
         if reply.status == 200 {
-            return Ok(Ok(()));
+            return Ok(());
         }
-        let refusal = serde_json::from_value(Value::Object(reply.body));
-        Ok(Err(refusal.unwrap_or_else(|_| {
-            ErrorReply::unclassified(format!("the bridge answered HTTP {}", reply.status))
-        })))
+        let text = |field| reply.body.get(field).and_then(Value::as_str).unwrap_or_default();
+        Err(LaunchError::Refused { error: text("error").to_owned(), hint: text("hint").to_owned() })
     }
 }

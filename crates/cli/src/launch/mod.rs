@@ -1,13 +1,15 @@
 //! `kitsune launch`: a Firefox of its own with the extension in it, connected to this bridge.
 //!
 //! It stays in the foreground. Firefox runs under [`guard`], so it ends with this process however
-//! that ends. Neither Marionette nor the remote agent is used: `navigator.webdriver` stays false.
+//! that ends. While it runs, the bridge serves no other browser. Neither Marionette nor the remote
+//! agent is used: `navigator.webdriver` stays false.
 
 mod browser;
 mod connection;
 mod error;
 mod firefox;
 pub mod guard;
+mod lease;
 mod package;
 mod profile;
 mod signals;
@@ -18,7 +20,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use clap::Args;
-use kitsune_client::{Client, Settings};
+use kitsune_client::Client;
 use kitsune_protocol::wire::Flavor;
 
 use crate::{embedded, process, session};
@@ -26,6 +28,8 @@ use crate::{embedded, process, session};
 use connection::Browser;
 use error::LaunchError;
 use firefox::{Firefox, Start};
+use lease::Lease;
+use package::Pairing;
 use profile::Profile;
 use signals::StopSignals;
 
@@ -60,33 +64,22 @@ pub fn run(arguments: &LaunchArguments) -> ExitCode {
 }
 
 async fn launch(arguments: &LaunchArguments) -> Result<ExitCode, LaunchError> {
-    let settings = session::settings()?;
-    let extension = embedded::extension(Flavor::Dev).ok_or(LaunchError::NoExtension)?;
-    let browser = find_browser(arguments.browser.as_deref())?;
-    let client = session::manager(settings.clone());
-    client.ensure_bridge(&session::launcher()?, embedded::BUILD).await?;
-    connection::refuse_second_browser(&client).await?;
-
-    // From here on there is something to clean up, so signals are taken into our own hands.
-    let mut signals = StopSignals::take()?;
-    let profile = Profile::open(arguments.profile.as_deref())?;
-    profile.install(extension, settings.ws_port)?;
-    profile.write_preferences()?;
-    let log = settings.home.join("browser.log");
-    let mut firefox = Firefox::start(&Start {
-        browser: &browser,
-        profile: profile.path(),
-        headless: arguments.headless,
-        url: arguments.url.as_deref(),
-        arguments: &arguments.firefox_arguments,
-        log: &log,
-    })
-    .map_err(|source| LaunchError::NotStarted { browser, source })?;
-    let outcome = tokio::select! {
-        () = signals.received() => Ok(ExitCode::SUCCESS),
-        outcome = follow(&mut firefox, &client, &profile, &log) => outcome,
+    let launch = Launch {
+        arguments,
+        extension: embedded::extension(Flavor::Dev).ok_or(LaunchError::NoExtension)?,
+        browser: find_browser(arguments.browser.as_deref())?,
+        client: session::manager(session::settings()?),
     };
-    firefox.stop().await;
+    launch.client.ensure_bridge(&session::launcher()?, embedded::BUILD).await?;
+
+    // From here on there is something to undo, so signals are taken into our own hands.
+    let mut signals = StopSignals::take()?;
+    let lease = Lease::take(&launch.client).await?;
+    let outcome = tokio::select! {
+        outcome = launch.run(&lease, &mut signals) => outcome,
+        never = lease.keep(&launch.client) => match never {},
+    };
+    lease.end(&launch.client).await;
     outcome
 }
 
@@ -95,30 +88,78 @@ fn find_browser(named: Option<&Path>) -> Result<PathBuf, LaunchError> {
     Ok(browser::find(named, &search_path, Path::is_file)?)
 }
 
-/// Says when the browser is connected and waits until it ends; the result is its exit code.
-async fn follow(
-    firefox: &mut Firefox,
-    client: &Client,
-    profile: &Profile,
-    log: &Path,
-) -> Result<ExitCode, LaunchError> {
-    let connected = tokio::select! {
-        status = firefox.ended() => {
-            return Err(LaunchError::ended_early(process::exit_code(status.ok()), log));
-        }
-        connected = connection::wait(client) => connected?,
-    };
-    announce(&connected, profile, client.settings());
-    let status = firefox.ended().await;
-    Ok(ExitCode::from(process::exit_code(status.ok())))
+/// What one launch works with.
+struct Launch<'a> {
+    arguments: &'a LaunchArguments,
+    extension: &'static [u8],
+    browser: PathBuf,
+    client: Client,
 }
 
-fn announce(browser: &Browser, profile: &Profile, settings: &Settings) {
-    let line = format!(
-        "Connected: {browser} with profile {}, bridge on 127.0.0.1:{}. Press Ctrl+C to stop.",
-        profile.path().display(),
-        settings.http_port,
-    );
-    // Nobody reading the line is no reason to end the browser.
-    let _ = writeln!(io::stdout(), "{line}");
+impl Launch<'_> {
+    /// Runs the browser until it ends or a signal comes, and leaves nothing of it behind.
+    async fn run(&self, lease: &Lease, signals: &mut StopSignals) -> Result<ExitCode, LaunchError> {
+        connection::wait_until_free(&self.client).await?;
+        let profile = self.prepare_profile(lease)?;
+        let mut firefox = self.start(&profile)?;
+        let outcome = tokio::select! {
+            () = signals.received() => Ok(ExitCode::SUCCESS),
+            outcome = self.follow(&mut firefox, &profile) => outcome,
+        };
+        firefox.stop().await;
+        outcome
+    }
+
+    fn prepare_profile(&self, lease: &Lease) -> Result<Profile, LaunchError> {
+        let profile = Profile::open(self.arguments.profile.as_deref())?;
+        let socket_port = self.client.settings().ws_port;
+        profile.install(self.extension, Pairing { socket_port, secret: lease.secret() })?;
+        profile.write_preferences()?;
+        Ok(profile)
+    }
+
+    fn start(&self, profile: &Profile) -> Result<Firefox, LaunchError> {
+        let started = Firefox::start(&Start {
+            browser: &self.browser,
+            profile: profile.path(),
+            headless: self.arguments.headless,
+            url: self.arguments.url.as_deref(),
+            arguments: &self.arguments.firefox_arguments,
+            log: &self.log(),
+        });
+        started.map_err(|source| LaunchError::NotStarted { browser: self.browser.clone(), source })
+    }
+
+    /// Says when the browser is connected and waits until it ends; the result is its exit code.
+    async fn follow(
+        &self,
+        firefox: &mut Firefox,
+        profile: &Profile,
+    ) -> Result<ExitCode, LaunchError> {
+        let connected = tokio::select! {
+            status = firefox.ended() => {
+                let code = process::exit_code(status.ok());
+                return Err(LaunchError::ended_early(code, &self.log()));
+            }
+            connected = connection::wait(&self.client) => connected?,
+        };
+        self.announce(&connected, profile);
+        let status = firefox.ended().await;
+        Ok(ExitCode::from(process::exit_code(status.ok())))
+    }
+
+    fn announce(&self, browser: &Browser, profile: &Profile) {
+        let line = format!(
+            "Connected: {browser} with profile {}, bridge on 127.0.0.1:{}. Press Ctrl+C to stop.",
+            profile.path().display(),
+            self.client.settings().http_port,
+        );
+        // Nobody reading the line is no reason to end the browser.
+        let _ = writeln!(io::stdout(), "{line}");
+    }
+
+    /// File that receives what the browser prints.
+    fn log(&self) -> PathBuf {
+        self.client.settings().home.join("browser.log")
+    }
 }

@@ -1,5 +1,5 @@
-//! The extension's package for one managed profile: the embedded one with the socket's address in
-//! its `config.json` replaced.
+//! The extension's package for one managed profile: the embedded one with the socket's address and
+//! this launch's secret in its `config.json`.
 
 use std::io::{self, Cursor, Read, Seek, Write};
 
@@ -25,14 +25,23 @@ pub enum PackageError {
     Write(#[from] io::Error),
 }
 
-/// Writes `package` to `output` so that its extension connects to `socket_port` on 127.0.0.1.
-pub(super) fn write_for_port(
+/// What the extension of one launch must know.
+#[derive(Clone, Copy)]
+pub(super) struct Pairing<'a> {
+    /// Port of the bridge's WebSocket on 127.0.0.1.
+    pub(super) socket_port: u16,
+    /// What tells the bridge that this is the launched browser.
+    pub(super) secret: &'a str,
+}
+
+/// Writes `package` to `output` so that its extension connects as `pairing` says.
+pub(super) fn write_paired(
     package: &[u8],
-    socket_port: u16,
+    pairing: Pairing<'_>,
     output: impl Write + Seek,
 ) -> Result<(), PackageError> {
     let mut archive = ZipArchive::new(Cursor::new(package))?;
-    let config = config_for_port(archive.by_name(CONFIG)?, socket_port)?;
+    let config = paired_config(archive.by_name(CONFIG)?, pairing)?;
     let mut copy = ZipWriter::new(output);
     for index in 0..archive.len() {
         let file = archive.by_index_raw(index)?;
@@ -46,15 +55,19 @@ pub(super) fn write_for_port(
     Ok(())
 }
 
-fn config_for_port(config: impl Read, socket_port: u16) -> Result<Vec<u8>, PackageError> {
+fn paired_config(config: impl Read, pairing: Pairing<'_>) -> Result<Vec<u8>, PackageError> {
     let mut config: Map<String, Value> = serde_json::from_reader(config)?;
-    config.insert("socketUrl".to_owned(), format!("ws://127.0.0.1:{socket_port}").into());
+    let socket_url = format!("ws://127.0.0.1:{}", pairing.socket_port);
+    config.insert("socketUrl".to_owned(), socket_url.into());
+    config.insert("pairingSecret".to_owned(), pairing.secret.into());
     Ok(serde_json::to_vec(&config)?)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    const PAIRING: Pairing<'_> = Pairing { socket_port: 50123, secret: "s3cret" };
 
     fn package(files: &[(&str, &str)]) -> Vec<u8> {
         let mut zip = ZipWriter::new(Cursor::new(Vec::new()));
@@ -67,7 +80,7 @@ mod tests {
 
     fn rewritten(files: &[(&str, &str)]) -> Result<Vec<(String, String)>, PackageError> {
         let mut output = Cursor::new(Vec::new());
-        write_for_port(&package(files), 50123, &mut output)?;
+        write_paired(&package(files), PAIRING, &mut output)?;
         let mut archive = ZipArchive::new(output).unwrap();
         let read = |index| {
             let mut file = archive.by_index(index).unwrap();
@@ -79,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_sockets_address_changes() {
+    fn only_the_address_and_the_secret_change() {
         let files = [
             ("background.js", "start();"),
             ("config.json", r#"{"socketUrl":"ws://127.0.0.1:47652","other":1}"#),
@@ -87,7 +100,7 @@ mod tests {
         ];
         let mut copy = rewritten(&files).unwrap();
         copy.sort();
-        let config = r#"{"socketUrl":"ws://127.0.0.1:50123","other":1}"#;
+        let config = r#"{"socketUrl":"ws://127.0.0.1:50123","other":1,"pairingSecret":"s3cret"}"#;
         let expected =
             [("background.js", "start();"), ("config.json", config), ("popup/popup.html", "<p>")];
         assert_eq!(copy, expected.map(|(name, text)| (name.to_owned(), text.to_owned())));
@@ -99,7 +112,7 @@ mod tests {
         assert!(matches!(missing, PackageError::Zip(ZipError::FileNotFound)), "{missing}");
         let list = rewritten(&[("config.json", "[]")]).unwrap_err();
         assert!(matches!(list, PackageError::Config(_)), "{list}");
-        let text = write_for_port(b"not a zip", 1, Cursor::new(Vec::new())).unwrap_err();
+        let text = write_paired(b"not a zip", PAIRING, Cursor::new(Vec::new())).unwrap_err();
         assert!(text.to_string().contains("cargo xtask ext"), "{text}");
     }
 }

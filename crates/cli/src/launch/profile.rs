@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{NamedTempFile, TempDir};
 
-use super::package::{self, PackageError};
+use super::package::{self, PackageError, Pairing};
 
 /// The extension's id, also the name of its package in a profile.
 const EXTENSION_ID: &str = "kitsune@kitsune.browser";
@@ -91,12 +91,16 @@ impl Profile {
         &self.path
     }
 
-    /// Installs the packed extension, connected to `socket_port`.
-    pub(super) fn install(&self, extension: &[u8], socket_port: u16) -> Result<(), ProfileError> {
+    /// Installs the packed extension so that it connects as `pairing` says.
+    pub(super) fn install(
+        &self,
+        extension: &[u8],
+        pairing: Pairing<'_>,
+    ) -> Result<(), ProfileError> {
         let directory = self.path.join("extensions");
         fs::create_dir_all(&directory).map_err(at(&directory))?;
         let mut partial = NamedTempFile::new_in(&directory).map_err(at(&directory))?;
-        package::write_for_port(extension, socket_port, partial.as_file_mut())?;
+        package::write_paired(extension, pairing, partial.as_file_mut())?;
         put(partial, &directory.join(format!("{EXTENSION_ID}.xpi")))
     }
 

@@ -54,7 +54,9 @@ fn a_browser_that_goes_away_is_told() {
         })
         .await;
         let reply = agent.send(Method::POST, "/api/new-tab", vec![]).await;
-        reply.is_error("extension_disconnected").mentions("error", "Kitsune extension not connected");
+        reply
+            .is_error("extension_disconnected")
+            .mentions("error", "Kitsune extension not connected");
         assert_eq!(reply["state"]["connected"], false);
         let status = agent.get("/api/status").await;
         assert_eq!(status["diagnosis"]["code"], "extension_disconnected");

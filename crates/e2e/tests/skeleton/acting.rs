@@ -30,7 +30,8 @@ fn a_click_is_the_whole_gesture_and_its_answer_shows_the_change() {
 fn a_click_that_changes_nothing_says_so() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page("<button>Idle</button>")).await;
-        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
+        let reply =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
         assert_eq!(reply.is_ok()["no_visible_change"], true, "{reply}");
     });
 }
@@ -54,7 +55,8 @@ fn a_late_reaction_is_in_the_answer() {
     run(async |kit| {
         let page = "<button onclick=\"setTimeout(() => document.body.append('Saved'), 150)\">Save</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
+        let reply =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
         reply.is_ok().mentions("snapshot", "Saved");
     });
 }
@@ -82,7 +84,8 @@ fn filling_a_field_sets_its_value_and_frameworks_notice() {
 #[test]
 fn a_value_that_the_page_puts_back_is_told() {
     run(async |kit| {
-        let page = "<input id=code maxlength=3><input id=fixed value=old oninput=\"this.value = 'old'\">";
+        let page =
+            "<input id=code maxlength=3><input id=fixed value=old oninput=\"this.value = 'old'\">";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let fixed = json!({"tabId": tab, "selector": "#fixed", "value": "new"});
         let reply = kit.agent().post("/api/fill", fixed).await;
@@ -129,7 +132,10 @@ fn a_key_has_its_default_edit_and_reports_it() {
         assert_eq!((&typed.is_ok()["effect"], &typed["repeat"]), (&json!("insertText"), &json!(3)));
         assert_eq!(kit.in_page(tab, "document.querySelector('#a').value").await, "worxxx");
         let all = press(json!({"key": "a", "modifiers": {"ctrl": true}})).await;
-        assert_eq!((&all.is_ok()["key"], &all["effect"]), (&json!("Control+a"), &json!("selectAll")));
+        assert_eq!(
+            (&all.is_ok()["key"], &all["effect"]),
+            (&json!("Control+a"), &json!("selectAll"))
+        );
         let tab_key = press(json!({"key": "Tab"})).await;
         assert!(tab_key["effect"].is_null() && tab_key["note"].is_string(), "{tab_key}");
     });
@@ -156,12 +162,25 @@ fn choosing_an_option_dispatches_change() {
             <select id=many multiple><option>a<option>b<option>c</select>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let agent = kit.agent();
-        agent.post("/api/select-option", json!({"tabId": tab, "selector": "#size", "values": ["Medium"]})).await.is_ok();
+        agent
+            .post(
+                "/api/select-option",
+                json!({"tabId": tab, "selector": "#size", "values": ["Medium"]}),
+            )
+            .await
+            .is_ok();
         assert_eq!(kit.in_page(tab, "document.title").await, "m");
-        let missing = agent.post("/api/select-option", json!({"tabId": tab, "selector": "#size", "value": "xl"})).await;
+        let missing = agent
+            .post("/api/select-option", json!({"tabId": tab, "selector": "#size", "value": "xl"}))
+            .await;
         missing.mentions("error", "No matching option");
         assert_eq!(kit.in_page(tab, "size.value").await, "m");
-        let many = agent.post("/api/select-option", json!({"tabId": tab, "selector": "#many", "values": ["a", "c"]})).await;
+        let many = agent
+            .post(
+                "/api/select-option",
+                json!({"tabId": tab, "selector": "#many", "values": ["a", "c"]}),
+            )
+            .await;
         assert_eq!(many.is_ok()["values"], json!(["a", "c"]));
     });
 }
@@ -179,10 +198,14 @@ fn a_styled_control_is_checked_and_its_state_is_told() {
             let reply = kit.agent().post("/api/check", json!({"tabId": tab, "selector": id})).await;
             assert_eq!(reply.is_ok()["checked"], true, "{reply}");
         }
-        assert_eq!(kit.in_page(tab, "document.querySelector('#hidden').checked && radio.checked").await, true);
+        assert_eq!(
+            kit.in_page(tab, "document.querySelector('#hidden').checked && radio.checked").await,
+            true
+        );
         let stubborn = "<input type=checkbox onclick='return false'>";
         let tab = kit.agent().opens(&kit.page(stubborn)).await;
-        let reply = kit.agent().post("/api/check", json!({"tabId": tab, "selector": "input"})).await;
+        let reply =
+            kit.agent().post("/api/check", json!({"tabId": tab, "selector": "input"})).await;
         assert!(reply["checked"] != true, "a checkbox that stays unchecked is told\n{reply}");
     });
 }
@@ -198,7 +221,8 @@ fn a_form_is_filled_in_one_call_with_a_result_per_key() {
             "E-mail": "a@example.com", "city": "Oslo", "Phone": "1", "Color": "purple",
             "#ok": true, "Nowhere": "x",
         });
-        let reply = kit.agent().post("/api/form-fill", json!({"tabId": tab, "fields": fields})).await;
+        let reply =
+            kit.agent().post("/api/form-fill", json!({"tabId": tab, "fields": fields})).await;
         for key in ["E-mail", "city", "Phone", "#ok"] {
             assert_eq!(reply["results"][key]["ok"], true, "{key}\n{reply}");
         }
@@ -215,7 +239,8 @@ fn a_form_is_filled_in_one_call_with_a_result_per_key() {
 #[test]
 fn an_ambiguous_selector_acts_on_nothing_and_lists_candidates() {
     run(async |kit| {
-        let tab = kit.agent().opens(&kit.page("<button id=a>A</button><button id=b>B</button>")).await;
+        let tab =
+            kit.agent().opens(&kit.page("<button id=a>A</button><button id=b>B</button>")).await;
         let agent = kit.agent();
         let reply = agent.post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
         reply.is_error("ambiguous_target");
@@ -224,7 +249,10 @@ fn an_ambiguous_selector_acts_on_nothing_and_lists_candidates() {
         assert_eq!((&second["role"], &second["name"]), (&json!("button"), &json!("B")));
         assert!(kit.seen_in(tab).await.is_empty());
         agent.post("/api/click", json!({"tabId": tab, "ref": second["ref"]})).await.is_ok();
-        agent.post("/api/click", json!({"tabId": tab, "selector": "button", "first": true})).await.is_ok();
+        agent
+            .post("/api/click", json!({"tabId": tab, "selector": "button", "first": true}))
+            .await
+            .is_ok();
         assert_eq!(kit.seen_in(tab).await, ["click button#b", "click button#a"]);
     });
 }
@@ -235,7 +263,8 @@ fn a_dialog_that_a_click_opens_is_reported_at_once() {
         let page = "<button onclick=\"document.title = confirm('Delete it?')\">Delete</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let other = kit.agent().opens(&kit.page("<p>Another tab</p>")).await;
-        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
+        let reply =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
         assert_eq!(reply["dialog"], json!({"type": "confirm", "message": "Delete it?"}), "{reply}");
         let elsewhere = kit.agent().post("/api/snapshot", json!({"tabId": other})).await;
         elsewhere.is_ok().mentions("snapshot", "Another tab");

@@ -7,12 +7,16 @@ fn addresses_that_are_not_pages_are_refused() {
     run(async |kit| {
         let agent = kit.agent();
         let tab = agent.opens(&kit.page("<p>Here</p>")).await;
-        for url in ["javascript:document.title='x'", "data:text/html,x", "no address", "", "http://"] {
+        for url in
+            ["javascript:document.title='x'", "data:text/html,x", "no address", "", "http://"]
+        {
             let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": url})).await;
             reply.has_status(400).is_error("invalid_argument");
             agent.post("/api/new-tab", json!({"url": url})).await.is_error("invalid_argument");
         }
-        agent.post("/api/navigate", json!({"tabId": tab, "url": "chrome://browser/content/"})).await
+        agent
+            .post("/api/navigate", json!({"tabId": tab, "url": "chrome://browser/content/"}))
+            .await
             .is_error("invalid_argument");
         agent.post("/api/navigate", json!({"tabId": tab, "url": 5})).await.has_status(400);
         assert_eq!(kit.in_page(tab, "document.body.innerText").await, "Here");
@@ -43,7 +47,15 @@ fn a_closed_tab_is_told_and_never_replaced() {
 #[test]
 fn a_tab_id_that_is_none_never_means_the_active_tab() {
     run(async |kit| {
-        for tab in [json!(0), json!(-3), json!("x"), json!(1.5), json!(true), json!([]), json!(9007199254740992_u64)] {
+        for tab in [
+            json!(0),
+            json!(-3),
+            json!("x"),
+            json!(1.5),
+            json!(true),
+            json!([]),
+            json!(9007199254740992_u64),
+        ] {
             let reply = kit.agent().post("/api/snapshot", json!({"tabId": tab})).await;
             reply.is_error("invalid_tab_id");
         }
@@ -56,7 +68,9 @@ fn pages_of_the_browser_are_restricted() {
         let person = kit.person().await;
         let tab = person.opens("about:support").await;
         let reply = kit.agent().post("/api/snapshot", json!({"tabId": tab})).await;
-        reply.is_error("restricted_page").mentions("error", "Cannot access browser internal page: about:support");
+        reply
+            .is_error("restricted_page")
+            .mentions("error", "Cannot access browser internal page: about:support");
         person.closes(tab).await;
     });
 }

@@ -87,9 +87,11 @@ fn a_body_that_is_no_json_object_is_refused() {
             let reply = kit.agent().send(Method::POST, "/api/new-tab", body.into()).await;
             reply.has_status(400).is_error("invalid_argument");
         }
-        assert!(kit.agent().post("/api/tabs", json!({"mine": true})).await["tabs"]
-            .as_array()
-            .is_some_and(Vec::is_empty));
+        assert!(
+            kit.agent().post("/api/tabs", json!({"mine": true})).await["tabs"]
+                .as_array()
+                .is_some_and(Vec::is_empty)
+        );
     });
 }
 
@@ -98,7 +100,10 @@ fn a_huge_body_is_refused_and_the_bridge_goes_on() {
     run(async |kit| {
         let huge = vec![b' '; 40 * 1024 * 1024];
         kit.agent().send(Method::POST, "/api/new-tab", huge.clone()).await.has_status(413);
-        kit.agent().with("x-kitsune-mode", "x").send(Method::POST, "/api/click", huge).await
+        kit.agent()
+            .with("x-kitsune-mode", "x")
+            .send(Method::POST, "/api/click", huge)
+            .await
             .has_status(400)
             .is_error("invalid_mode");
         kit.agent().get("/api/status").await.is_ok();
@@ -109,13 +114,24 @@ fn a_huge_body_is_refused_and_the_bridge_goes_on() {
 fn headers_that_are_not_known_are_refused() {
     run(async |kit| {
         let agent = kit.agent();
-        agent.clone().with("x-kitsune-mode", "write").get("/api/tabs").await
+        agent
+            .clone()
+            .with("x-kitsune-mode", "write")
+            .get("/api/tabs")
+            .await
             .has_status(400)
             .is_error("invalid_mode");
-        agent.clone().with("x-kitsune-caps", "core,all").get("/api/tabs").await
+        agent
+            .clone()
+            .with("x-kitsune-caps", "core,all")
+            .get("/api/tabs")
+            .await
             .has_status(400)
             .is_error("invalid_caps");
-        agent.with("x-kitsune-user-tabs", "yes").get("/api/tabs").await
+        agent
+            .with("x-kitsune-user-tabs", "yes")
+            .get("/api/tabs")
+            .await
             .has_status(400)
             .is_error("invalid_user_tabs");
     });

@@ -97,7 +97,12 @@ fn only_the_extensions_origin_may_open_the_socket() {
             )
         };
         let own = format!("127.0.0.1:{port}");
-        for origin in ["", "Origin: null\r\n", "Origin: https://evil.example\r\n", "Origin: http://127.0.0.1\r\n"] {
+        for origin in [
+            "",
+            "Origin: null\r\n",
+            "Origin: https://evil.example\r\n",
+            "Origin: http://127.0.0.1\r\n",
+        ] {
             assert!(upgrade(&own, origin).contains("403"), "{origin:?}");
         }
         let extension = "Origin: moz-extension://5b1e8a4e-0000-4000-8000-000000000000\r\n";

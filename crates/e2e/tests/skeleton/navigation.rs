@@ -17,7 +17,8 @@ fn navigating_returns_the_page_that_was_loaded() {
 #[test]
 fn a_larger_page_comes_without_its_prose() {
     run(async |kit| {
-        let prose: String = (0..80).map(|n| format!("<p>Paragraph {n} of many words.</p>")).collect();
+        let prose: String =
+            (0..80).map(|n| format!("<p>Paragraph {n} of many words.</p>")).collect();
         let url = kit.page(format!("<h1>Long</h1>{prose}"));
         let agent = kit.agent();
         let tab = agent.opens("about:blank").await;
@@ -56,7 +57,10 @@ fn going_back_shows_the_page_before() {
     run(async |kit| {
         let agent = kit.agent();
         let tab = agent.opens(&kit.page("<h1>First</h1>")).await;
-        agent.post("/api/navigate", json!({"tabId": tab, "url": kit.page("<h1>Second</h1>")})).await.is_ok();
+        agent
+            .post("/api/navigate", json!({"tabId": tab, "url": kit.page("<h1>Second</h1>")}))
+            .await
+            .is_ok();
         let reply = agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await;
         reply.is_ok().mentions("snapshot", "First");
         assert_eq!(reply["tabId"], json!(tab));
@@ -93,10 +97,14 @@ fn a_load_that_does_not_end_keeps_the_tab() {
 #[test]
 fn a_page_that_asks_before_it_is_left_does_not_hold_the_tab() {
     run(async |kit| {
-        let page = "<input><script>addEventListener('beforeunload', e => e.preventDefault())</script>";
+        let page =
+            "<input><script>addEventListener('beforeunload', e => e.preventDefault())</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let agent = kit.agent();
-        agent.post("/api/fill", json!({"tabId": tab, "selector": "input", "value": "x"})).await.is_ok();
+        agent
+            .post("/api/fill", json!({"tabId": tab, "selector": "input", "value": "x"}))
+            .await
+            .is_ok();
         agent.post("/api/close-tab", json!({"tabId": tab, "force": true})).await.is_ok();
         assert!(kit.tabs().await.iter().all(|open| open.id != tab));
     });

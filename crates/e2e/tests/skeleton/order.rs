@@ -34,7 +34,8 @@ fn commands_of_one_tab_run_in_order() {
         let agent = kit.agent();
         let tab = agent.opens(&kit.page("<input>")).await;
         let letter = |key: &str| {
-            let body = json!({"tabId": tab, "selector": "input", "key": key, "includeSnapshot": false});
+            let body =
+                json!({"tabId": tab, "selector": "input", "key": key, "includeSnapshot": false});
             let agent = agent.clone();
             async move { agent.post("/api/keypress", body).await.is_ok().clone() }
         };

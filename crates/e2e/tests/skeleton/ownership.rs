@@ -16,11 +16,10 @@ fn an_agents_tab_opens_in_the_background_and_is_its_own() {
             tabs["tabs"].as_array().unwrap().iter().find(|entry| entry["id"] == json!(tab)).cloned()
         };
         let own = entry(&kit.agent().get("/api/tabs").await.json).unwrap();
-        assert_eq!((&own["owned"], &own["mine"], &own["active"]), (
-            &json!(true),
-            &json!(true),
-            &json!(false)
-        ));
+        assert_eq!(
+            (&own["owned"], &own["mine"], &own["active"]),
+            (&json!(true), &json!(true), &json!(false))
+        );
         let others = entry(&kit.other_agent().get("/api/tabs").await.json).unwrap();
         assert_eq!((&others["owned"], &others["mine"]), (&json!(false), &Value::Null));
     });
@@ -47,11 +46,17 @@ fn a_write_on_the_users_tab_is_refused() {
             reply.is_error("user_tab_read_only");
             assert_eq!(reply["retryable"], false);
             assert_eq!(reply["state"]["tabId"], json!(tab));
-            assert!(reply["state"]["index"].is_u64() && reply["state"]["action"].is_string(), "{reply}");
+            assert!(
+                reply["state"]["index"].is_u64() && reply["state"]["action"].is_string(),
+                "{reply}"
+            );
         }
         assert!(kit.seen_in(tab).await.is_empty());
         // Without a tab, a write means the tab that the person sees.
-        agent.post("/api/click", json!({"selector": "button"})).await.is_error("user_tab_read_only");
+        agent
+            .post("/api/click", json!({"selector": "button"}))
+            .await
+            .is_error("user_tab_read_only");
     });
 }
 
@@ -114,7 +119,10 @@ fn a_write_waits_while_the_person_uses_the_tab() {
         let reply = kit.agent().post("/api/click", click.clone()).await;
 
         reply.is_error("user_active");
-        assert_eq!((&reply["retryable"], &reply["state"]["reason"]), (&json!(true), &json!("input")));
+        assert_eq!(
+            (&reply["retryable"], &reply["state"]["reason"]),
+            (&json!(true), &json!("input"))
+        );
         kit.agent().post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
         eventually("the agent may act again", Duration::from_secs(10), async || {
             kit.agent().post("/api/click", click.clone()).await["ok"] == true
@@ -138,7 +146,8 @@ fn a_page_that_an_agents_click_opens_belongs_to_the_agent() {
         // Firefox drops tabs that a page opens without the person's input, and the answer says so.
         reply.is_ok();
         assert!(
-            reply["opened_tabs"].is_array() || reply["warning"]["code"] == "popup_blocked"
+            reply["opened_tabs"].is_array()
+                || reply["warning"]["code"] == "popup_blocked"
                 || reply["no_visible_change"] == true,
             "{reply}"
         );

@@ -121,7 +121,13 @@ fn a_ref_of_another_tab_or_document_touches_nothing() {
         wrong_tab.is_error("stale_ref");
         assert_eq!(wrong_tab["state"]["reason"], "other_document");
 
-        agent.post("/api/navigate", json!({"tabId": first, "url": kit.page("<button>Three</button>")})).await.is_ok();
+        agent
+            .post(
+                "/api/navigate",
+                json!({"tabId": first, "url": kit.page("<button>Three</button>")}),
+            )
+            .await
+            .is_ok();
         let old = agent.post("/api/click", click(first)).await;
         old.is_error("stale_ref");
         assert_eq!(old["state"]["reason"], "other_document");

@@ -13,9 +13,15 @@ fn viewport_element_and_page_are_captured_without_showing_the_tab() {
         let agent = kit.agent();
         let viewport = agent.post("/api/screenshot", json!({"tabId": tab})).await;
         viewport.is_ok().mentions("dataUrl", "data:image/png;base64,");
-        let element = agent.post("/api/element-screenshot", json!({"tabId": tab, "selector": "#box"})).await;
-        assert_eq!((&element.is_ok()["width"], &element["height"]), (&json!(120), &json!(80)), "{element}");
-        let full = agent.post("/api/full-page-screenshot", json!({"tabId": tab, "format": "jpeg"})).await;
+        let element =
+            agent.post("/api/element-screenshot", json!({"tabId": tab, "selector": "#box"})).await;
+        assert_eq!(
+            (&element.is_ok()["width"], &element["height"]),
+            (&json!(120), &json!(80)),
+            "{element}"
+        );
+        let full =
+            agent.post("/api/full-page-screenshot", json!({"tabId": tab, "format": "jpeg"})).await;
         full.is_ok().mentions("dataUrl", "data:image/jpeg;base64,");
         assert!(full["height"].as_f64().unwrap() >= 3000.0 && full.json.get("complete").is_none());
         assert_eq!(person.current_tab().await, shown);

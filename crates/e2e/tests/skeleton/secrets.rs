@@ -22,16 +22,32 @@ fn no_read_and_no_action_shows_the_value_of_a_sensitive_field() {
             agent.post("/api/snapshot", json!({"tabId": tab})).await,
             agent.post("/api/click", json!({"tabId": tab, "selector": "#reveal"})).await,
             agent.post("/api/snapshot", json!({"tabId": tab})).await,
-            agent.post("/api/fill", json!({"tabId": tab, "selector": "#pw", "value": SECRET})).await,
+            agent
+                .post("/api/fill", json!({"tabId": tab, "selector": "#pw", "value": SECRET}))
+                .await,
             agent.post("/api/type", json!({"tabId": tab, "selector": "#pw", "text": "x"})).await,
             agent.post("/api/form-fill", json!({"tabId": tab, "fields": {"Code": SECRET}})).await,
-            agent.post("/api/keypress", json!({"tabId": tab, "selector": "#pw", "key": "y", "snapshot": "full"})).await,
+            agent
+                .post(
+                    "/api/keypress",
+                    json!({"tabId": tab, "selector": "#pw", "key": "y", "snapshot": "full"}),
+                )
+                .await,
         ];
-        replies.push(agent.post("/api/click", json!({"tabId": tab, "selector": "#reveal", "snapshot": "full"})).await);
+        replies.push(
+            agent
+                .post(
+                    "/api/click",
+                    json!({"tabId": tab, "selector": "#reveal", "snapshot": "full"}),
+                )
+                .await,
+        );
         for reply in &replies {
             assert!(!reply.json.to_string().contains("hunter2"), "{reply}");
         }
-        replies[0].mentions("snapshot", "textbox \"Password\" [ref=").mentions("snapshot", "Public words");
+        replies[0]
+            .mentions("snapshot", "textbox \"Password\" [ref=")
+            .mentions("snapshot", "Public words");
         assert_eq!(kit.in_page(tab, "pw.value").await, format!("{SECRET}xy"));
     });
 }

@@ -20,9 +20,7 @@ fn a_client_opens_reads_fills_and_sends_a_form() {
         let client = kit.mcp().await;
         opens(&client, &kit.url("/fixtures/demo/index.html")).await;
         let page = client.call("browser_snapshot", json!({})).await.is_ok().json.clone();
-        let field = |name: &str, kind: &str, value: &str| {
-            json!({"name": name, "target": find(&page, &format!("{name:?}")), "type": kind, "value": value})
-        };
+        let field = |name: &str, kind: &str, value: &str| json!({"name": name, "target": find(&page, &format!("{name:?}")), "type": kind, "value": value});
         let fields = json!([
             field("Full name", "textbox", "Ada Lovelace"),
             field("E-mail", "textbox", "ada@example.com"),
@@ -41,7 +39,12 @@ fn a_client_opens_reads_fills_and_sends_a_form() {
         let requests = kit.received();
         let booking = requests.iter().find(|got| got.path == "/bookings").expect("a booking");
         assert_eq!(booking.method, "POST");
-        for part in ["Full+name=Ada+Lovelace", "Day=Saturday+morning", "Experience=Some+practice", "Lunch=Yes"] {
+        for part in [
+            "Full+name=Ada+Lovelace",
+            "Day=Saturday+morning",
+            "Experience=Some+practice",
+            "Lunch=Yes",
+        ] {
             assert!(booking.body.contains(part), "no {part} in {}", booking.body);
         }
         let shot = client.call("browser_take_screenshot", json!({})).await;
@@ -53,11 +56,17 @@ fn a_client_opens_reads_fills_and_sends_a_form() {
 fn text_is_typed_and_sent_with_enter() {
     run(async |kit| {
         let client = kit.mcp().await;
-        opens(&client, &kit.page("<form action=/search><input name=q aria-label=Query></form>")).await;
+        opens(&client, &kit.page("<form action=/search><input name=q aria-label=Query></form>"))
+            .await;
         let page = client.call("browser_snapshot", json!({})).await.json;
         let target = find(&page, "textbox \"Query\"");
-        let typed = client.call("browser_type", json!({"target": target, "text": "tea", "submit": true})).await;
-        assert!(typed.is_ok().json["navigated"]["url"].as_str().unwrap().ends_with("/search?q=tea"), "{typed}");
+        let typed = client
+            .call("browser_type", json!({"target": target, "text": "tea", "submit": true}))
+            .await;
+        assert!(
+            typed.is_ok().json["navigated"]["url"].as_str().unwrap().ends_with("/search?q=tea"),
+            "{typed}"
+        );
         let back = client.call("browser_navigate_back", json!({})).await;
         back.is_ok().mentions("Query");
     });
@@ -71,11 +80,17 @@ fn keys_choices_and_scripts_work_on_the_current_tab() {
         opens(&client, &kit.page(page)).await;
         client.call("browser_click", json!({"target": "#a"})).await.is_ok();
         client.call("browser_press_key", json!({"key": "x", "repeat": 2})).await.is_ok();
-        client.call("browser_select_option", json!({"target": "select", "values": ["M"]})).await.is_ok();
-        let code = "() => document.querySelector('#a').value + document.querySelector('select').value";
+        client
+            .call("browser_select_option", json!({"target": "select", "values": ["M"]}))
+            .await
+            .is_ok();
+        let code =
+            "() => document.querySelector('#a').value + document.querySelector('select').value";
         let value = client.call("browser_evaluate", json!({"function": code})).await;
         assert_eq!(value.is_ok().json["result"], "xxM");
-        client.call("browser_navigate", json!({"url": kit.page("<h1>Elsewhere</h1>")})).await
+        client
+            .call("browser_navigate", json!({"url": kit.page("<h1>Elsewhere</h1>")}))
+            .await
             .is_ok()
             .mentions("Elsewhere");
         client.call("browser_close", json!({})).await.is_ok();
@@ -114,9 +129,13 @@ fn selecting_the_users_tab_makes_it_current_for_reads_only() {
         let list = client.call("browser_tabs", json!({"action": "list"})).await;
         let tabs = list.is_ok().json["tabs"].as_array().unwrap().clone();
         let index = tabs.iter().position(|entry| entry["active"] == true).unwrap();
-        let selected = client.call("browser_tabs", json!({"action": "select", "index": index})).await;
+        let selected =
+            client.call("browser_tabs", json!({"action": "select", "index": index})).await;
         assert_eq!(selected.is_ok().json["read_only"], true, "{selected}");
-        client.call("browser_click", json!({"target": "button"})).await.is_error("user_tab_read_only");
+        client
+            .call("browser_click", json!({"target": "button"}))
+            .await
+            .is_error("user_tab_read_only");
         assert_eq!(person.current_tab().await, tab);
     });
 }
@@ -138,7 +157,11 @@ fn wrong_arguments_are_results_and_never_protocol_errors() {
         }
         let unknown = client.call("browser_teleport", json!({})).await;
         assert!(unknown.is_error, "{unknown}");
-        client.call("browser_status", json!({})).await.is_error("tool_not_published").mentions("KITSUNE_CAPS=");
+        client
+            .call("browser_status", json!({}))
+            .await
+            .is_error("tool_not_published")
+            .mentions("KITSUNE_CAPS=");
     });
 }
 

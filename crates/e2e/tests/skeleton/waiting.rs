@@ -10,7 +10,10 @@ fn text_is_waited_for_until_it_appears_or_goes() {
         let tab = agent.opens(&kit.page(page)).await;
         let both = json!({"tabId": tab, "text": "Ready", "text_gone": "Loading", "timeout": 8000});
         let reply = agent.post("/api/wait-for-text", both).await;
-        assert_eq!((&reply.is_ok()["text"], &reply["text_gone"]), (&json!("Ready"), &json!("Loading")));
+        assert_eq!(
+            (&reply.is_ok()["text"], &reply["text_gone"]),
+            (&json!("Ready"), &json!("Loading"))
+        );
         assert!(reply["elapsed"].is_u64(), "{reply}");
         let again = agent.post("/api/wait-for-text", json!({"tabId": tab, "text": "Ready"})).await;
         assert_eq!(again.is_ok()["already_present"], true);
@@ -26,7 +29,11 @@ fn a_wait_that_is_not_met_says_so_near_its_deadline() {
         agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
         let body = json!({"tabId": tab, "text": "Search things", "timeout": 600});
         let reply = agent.post("/api/wait-for-text", body).await;
-        assert_eq!((&reply["ok"], &reply["matched_as"]), (&json!(false), &json!("accessible_name")), "{reply}");
+        assert_eq!(
+            (&reply["ok"], &reply["matched_as"]),
+            (&json!(false), &json!("accessible_name")),
+            "{reply}"
+        );
         assert_eq!(reply["name_matches"][0]["source"], "aria-label");
         let elapsed = reply["elapsed"].as_u64().unwrap();
         assert!((500..5_000).contains(&elapsed), "{reply}");

@@ -18,7 +18,8 @@ export type Run = {
 /** A text longer than this is cut anyway; more of it is not kept. */
 const ENOUGH = 4 * TEXT_LINE_LENGTH;
 
-const SAYS_SOMETHING = /[\p{L}\p{N}\p{S}]/u;
+/** Letters, digits, currencies and pictures; bars, dots and arrows only separate links. */
+const SAYS_SOMETHING = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
 
 export function startRun(walk: Walk, place: Place): Run {
   if (walk.run !== null) return walk.run;

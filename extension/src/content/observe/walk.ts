@@ -146,6 +146,8 @@ function addLine(walk: Walk, node: Element, place: Place, description: Descripti
 
 function dropIfEmpty(walk: Walk, index: number): void {
   const line = walk.lines[index];
+  // A limited walk does not know whether it is empty.
+  if (walk.maxDepth !== Infinity) return;
   if (line === undefined || line.name !== '' || !LISTED_UNLESS_EMPTY.has(line.role)) return;
   let inner = index + 1;
   while (walk.lines[inner]?.dropped === true) inner += 1;

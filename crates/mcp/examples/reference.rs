@@ -1,0 +1,5 @@
+//! Prints `docs/tools.md`.
+
+fn main() {
+    print!("{}", kitsune_mcp::reference());
+}
