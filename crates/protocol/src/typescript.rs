@@ -82,6 +82,7 @@ fn constants(out: &mut String) {
     number("TEXT_LINE_LENGTH", limits::TEXT_LINE as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
+    let _ = writeln!(out, "export const CONTENT_SCRIPT = '{}';", wire::CONTENT_SCRIPT);
     let _ = writeln!(out, "export const STATE_SEPARATOR = '\\u{{1f}}';");
     let marks = [
         ("CHANGED", page::mark::CHANGED),

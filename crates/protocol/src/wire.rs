@@ -18,6 +18,9 @@ use crate::ids::CommandId;
 /// an old reader may ignore does not raise it.
 pub const WIRE_VERSION: u32 = 1;
 
+/// The script that the extension puts into pages by itself; its manifest names the others.
+pub const CONTENT_SCRIPT: &str = "content.js";
+
 /// Close codes of the socket (4000–4999 are ours).
 pub mod close {
     /// A newer connection of the same extension took over.
@@ -79,6 +82,13 @@ pub struct Hello {
     /// The secret of a managed launch, from the package's `config.json`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub pairing: Option<Secret>,
+    /// Fingerprint of the scripts that a developer build was loaded from (*Stale developer
+    /// builds*).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub source_hash: Option<String>,
+    /// Fingerprint of the `manifest.json` that a developer build was loaded from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub manifest_hash: Option<String>,
 }
 
 /// A secret that no log shows.

@@ -43,9 +43,10 @@ function start(): { connect: () => void } {
     const request = decoded(message);
     if (request === null) return;
     const answer = (): Promise<void> => reply(from, page, request);
-    // A ping tells a living page from a blocked one, so it waits for nothing.
-    if (request.command.do === 'ping') void answer();
-    else queue = queue.then(answer);
+    // Actions wait for each other. Reads do not: an action may be held up by a native dialog, and
+    // a ping must tell a living page from a blocked one.
+    if (request.command.do === 'act') queue = queue.then(answer);
+    else void answer();
   };
 
   const connect = (): void => {

@@ -268,6 +268,9 @@ fn a_dialog_that_a_click_opens_is_reported_at_once() {
         assert_eq!(reply["dialog"], json!({"type": "confirm", "message": "Delete it?"}), "{reply}");
         let elsewhere = kit.agent().post("/api/snapshot", json!({"tabId": other})).await;
         elsewhere.is_ok().mentions("snapshot", "Another tab");
+        // The page behind the dialog can still be read.
+        let behind = kit.agent().post("/api/snapshot", json!({"tabId": tab})).await;
+        behind.is_ok().mentions("snapshot", "button \"Delete\"");
         // Loading another page takes the dialog away.
         let away = json!({"tabId": tab, "url": kit.page("<p>Away</p>")});
         kit.agent().post("/api/navigate", away).await.is_ok();
