@@ -24,6 +24,17 @@ impl<'a> Person<'a> {
         self.does("openTab", json!([url])).await
     }
 
+    /// Opens one of the extension's own pages, such as `popup/popup.html`, in a tab in front.
+    pub async fn opens_extension_page(&self, path: &str) -> TabId {
+        let url: String = self.does("extensionPage", json!([path])).await;
+        self.opens(&url).await
+    }
+
+    /// Reloads the extension, as a developer does in about:debugging.
+    pub async fn reloads_the_extension(&self) {
+        self.does("reloadExtension", json!([])).await
+    }
+
     /// Goes to another page in a tab, and waits until it has loaded.
     pub async fn navigates(&self, tab: TabId, url: &str) {
         self.does("navigate", json!([tab, url])).await

@@ -10,5 +10,7 @@
 mod clients;
 #[path = "lifecycle/connection.rs"]
 mod connection;
+#[path = "lifecycle/extension.rs"]
+mod extension;
 #[path = "lifecycle/launch.rs"]
 mod launch;

@@ -26,3 +26,15 @@ function extensionErrors() {
     .filter(text => text.includes(base) || text.includes('kitsune@'))
     .slice(-20);
 }
+
+/** The address of one of the extension's own pages. */
+function extensionPage(path) {
+  return WebExtensionPolicy.getByID('kitsune@kitsune.browser').getURL(path);
+}
+
+/** Reloads the extension, as about:debugging does. */
+async function reloadExtension() {
+  const { AddonManager } = ChromeUtils.importESModule('resource://gre/modules/AddonManager.sys.mjs');
+  const addon = await AddonManager.getAddonByID('kitsune@kitsune.browser');
+  await addon.reload();
+}
