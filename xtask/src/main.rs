@@ -3,6 +3,7 @@
 //! A task prints each step before it runs and stops at the first that fails. Tasks install what a
 //! fresh Debian machine lacks; elsewhere they say what to install (see [`setup`]).
 
+mod bench;
 mod demo;
 mod dist;
 mod ext;
@@ -26,6 +27,12 @@ struct Arguments {
 
 #[derive(Subcommand)]
 enum Task {
+    /// Measure speed and memory of release builds.
+    Bench {
+        /// What to measure.
+        #[arg(default_value = "start", value_parser = ["start"])]
+        what: String,
+    },
     /// Watch an MCP client fill in and send a form in a real Firefox.
     Demo,
     /// Build both flavors of the extension and pack them into extension/dist.
@@ -44,6 +51,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().task {
+        Task::Bench { what } => bench::run(&what),
         Task::Demo => demo::run(),
         Task::Ext => ext::run(),
         Task::Lint => lint::run(),

@@ -1,0 +1,25 @@
+//! The measurements behind `cargo xtask bench`: medians, printed as a table with their targets.
+//!
+//! Figures of a shared machine are noisy: compare medians and ratios, not single runs.
+
+#![expect(
+    clippy::expect_used,
+    clippy::unwrap_used,
+    reason = "a measurement that cannot be made stops with a panic"
+)]
+
+mod figures;
+mod start;
+
+use kitsune_e2e::run;
+
+fn main() {
+    let what = std::env::args().nth(1).unwrap_or_else(|| "start".to_owned());
+    match what.as_str() {
+        "start" => run(start::measure),
+        other => {
+            eprintln!("bench: {other} is not known; there is: start");
+            std::process::exit(2);
+        }
+    }
+}
