@@ -1,5 +1,7 @@
 //! Removes secrets from URLs before they leave the bridge (*History URL redaction*).
 
+use kitsune_protocol::ErrorReply;
+use serde_json::Value;
 use url::Url;
 
 const REDACTED: &str = "[redacted]";
@@ -91,6 +93,41 @@ pub(crate) fn url(text: &str) -> String {
         out.push_str(&fragment);
     }
     out
+}
+
+/// An error of the extension without secrets in the addresses that it names.
+pub(crate) fn error(mut error: ErrorReply) -> ErrorReply {
+    error.error = text(&error.error);
+    error.hint = error.hint.as_deref().map(text);
+    error.state.iter_mut().flat_map(|state| state.values_mut()).for_each(state);
+    error
+}
+
+fn state(value: &mut Value) {
+    match value {
+        Value::String(string) => *string = text(string),
+        Value::Array(values) => values.iter_mut().for_each(state),
+        Value::Object(values) => values.values_mut().for_each(state),
+        Value::Null | Value::Bool(_) | Value::Number(_) => (),
+    }
+}
+
+/// A text whose words may be addresses.
+fn text(text: &str) -> String {
+    if !text.contains("://") {
+        return text.to_owned();
+    }
+    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+}
+
+fn word(word: &str) -> String {
+    let end = word.trim_end_matches(['.', ',', ';', ':', ')', '"', '\'']).len();
+    let (address, rest) = word.split_at(end);
+    let start = address.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);
+    if !address.contains("://") {
+        return word.to_owned();
+    }
+    format!("{}{}{rest}", &address[..start], url(&address[start..]))
 }
 
 /// A fragment is parameters, a route with a query, or one value.
@@ -211,6 +248,20 @@ mod tests {
         ] {
             assert_eq!(url(given), expected);
         }
+    }
+
+    #[test]
+    fn addresses_in_errors_are_redacted_too() {
+        let raw = ErrorReply::unclassified("Tab 3 (https://a.example/?token=1) shows an error.")
+            .hint("Load https://a.example/?token=1.")
+            .state("url", "https://a.example/?token=1#x")
+            .state("note", "no address");
+        let clean = error(raw);
+        assert_eq!(clean.error, "Tab 3 (https://a.example/?token=[redacted]) shows an error.");
+        assert_eq!(clean.hint.unwrap(), "Load https://a.example/?token=[redacted].");
+        let state = clean.state.unwrap();
+        assert_eq!(state["url"], "https://a.example/?token=[redacted]#x");
+        assert_eq!(state["note"], "no address");
     }
 
     #[test]

@@ -199,9 +199,10 @@ impl ErrorReply {
         self
     }
 
-    /// HTTP status that carries this error when the bridge refuses the request.
+    /// HTTP status that carries this error; a failure of an action that no code classifies has
+    /// 200, like most that one does.
     pub fn status(&self) -> u16 {
-        self.code.map_or(400, ErrorCode::status)
+        self.code.map_or(200, ErrorCode::status)
     }
 }
 

@@ -23,6 +23,7 @@ use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 use crate::admission::Admitted;
 use crate::bridge::Bridge;
 use crate::lanes::{LaneKey, NoTurn};
+use crate::{redact, status};
 
 /// A reply of an action that ran.
 type Reply = Map<String, Value>;
@@ -96,7 +97,8 @@ impl Call<'_> {
             None => None,
         };
         let left = patience.saturating_sub(start.elapsed());
-        self.bridge.link.ask(self.admitted.caller(), command, left).await
+        let answer = self.bridge.link.ask(self.admitted.caller(), command, left).await;
+        answer.map_err(|error| redact::error(status::explain(self.bridge, error)))
     }
 
     /// [`Call::ask`] in a tab's queue.
@@ -128,7 +130,9 @@ fn no_turn(key: LaneKey, reason: NoTurn, patience: Duration) -> ErrorReply {
 
 /// The extension answered something else than was asked: it is of another version.
 fn unexpected(answer: &Answer) -> ErrorReply {
-    tracing::error!(?answer, "an answer of the wrong kind");
+    // The answer itself may hold what is on the page; the log gets its kind only.
+    let kind = serde_json::to_value(answer).map(|answer| answer["result"].to_string());
+    tracing::error!(?kind, "an answer of the wrong kind");
     ErrorReply::new(
         ErrorCode::ExtensionVersionMismatch,
         "The extension answered another question than was asked",

@@ -265,13 +265,22 @@ fn by_target(fields: Vec<Value>) -> Result<Vec<FieldFill>, ErrorReply> {
             let value = match kind {
                 FieldKind::Textbox | FieldKind::Slider => FieldValue::Text { value },
                 FieldKind::Checkbox | FieldKind::Radio => {
-                    FieldValue::Checked { checked: value.eq_ignore_ascii_case("true") }
+                    FieldValue::Checked { checked: checked_state(&value)? }
                 }
                 FieldKind::Combobox => FieldValue::Options { values: vec![value] },
             };
             Ok(FieldFill { name, target, value })
         })
         .collect()
+}
+
+/// A checked state as text; anything else is refused before the first field is filled.
+fn checked_state(value: &str) -> Result<bool, ErrorReply> {
+    match value.to_ascii_lowercase().as_str() {
+        "true" | "on" | "yes" | "1" => Ok(true),
+        "false" | "off" | "no" | "0" => Ok(false),
+        _ => Err(invalid(format!("Invalid checkbox value: {value}"))),
+    }
 }
 
 /// The reply of an action that ran.
@@ -397,6 +406,11 @@ mod tests {
             (Action::FormFill, json!({"fields": "a"}), "an object or a list"),
             (Action::FormFill, json!({"fields": {"a": []}}), "must be text"),
             (Action::FormFill, json!({"fields": [{"target": "e1"}]}), "missing field"),
+            (
+                Action::FormFill,
+                json!({"fields": [{"name": "A", "target": "e1", "type": "checkbox", "value": "maybe"}]}),
+                "Invalid checkbox value: maybe",
+            ),
         ] {
             let error = read(action, body.clone()).unwrap_err();
             assert!(error.error.contains(text), "{body}: {}", error.error);

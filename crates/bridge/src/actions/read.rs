@@ -14,7 +14,7 @@ use crate::render::{self, Wish};
 const EMPTY_HINT: &str = "The page shows no content yet. If it should, wait for text you expect \
      with browser_wait_for (page text, not a field's placeholder or label), then take a new \
      snapshot; a loaded page can also be empty.";
-const CUT_HINT: &str = "Scope the read with selector, ref or max_depth to see the rest.";
+const CUT_HINT: &str = "Read a part of the page to see the rest.";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]

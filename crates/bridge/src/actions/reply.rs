@@ -11,8 +11,7 @@ use crate::redact;
 use crate::render::{self, Rendered, Wish};
 
 /// What to do when an action's snapshot was cut.
-const CUT_HINT: &str = "The page has more: take a snapshot of a part of it (selector, ref or \
-     max_depth), or search it.";
+const CUT_HINT: &str = "The page has more: take a snapshot of a part of it.";
 
 /// A tab of a list.
 pub(super) fn tab(tab: &Tab) -> Value {

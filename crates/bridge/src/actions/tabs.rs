@@ -77,7 +77,10 @@ pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     }
     let patience = if wait { Duration::from_millis(timeout) + LOAD_MARGIN } else { PATIENCE };
     let command = Command::NewTab { url, wait, timeout_ms: timeout, observe: wait && page_text };
-    let answer = call.ask(Some(LaneKey::Window(None)), command, patience).await?;
+    // A load that is waited for must not hold the window's queue: a site that hangs would keep
+    // every other client from opening tabs.
+    let lane = (!wait).then_some(LaneKey::Window(None));
+    let answer = call.ask(lane, command, patience).await?;
     let loaded = Loaded::of(answer)?;
     let mut out = Reply::from_iter([
         ("ok".to_owned(), json!(!loaded.timed_out)),
@@ -106,7 +109,9 @@ struct CloseArguments {
 pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let CloseArguments { force } = arguments::parse(call.admitted.body().clone())?;
     let tab_id = call.tab().await?;
-    match call.ask_tab(tab_id, Command::CloseTab { tab_id, force }, PATIENCE).await? {
+    // A forced close is the remedy for a tab that is stuck: it does not wait for what is.
+    let lane = (!force).then_some(LaneKey::Tab(tab_id));
+    match call.ask(lane, Command::CloseTab { tab_id, force }, PATIENCE).await? {
         Answer::Closed {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
         other => Err(unexpected(&other)),
     }

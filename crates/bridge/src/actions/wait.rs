@@ -173,7 +173,7 @@ impl Waiting<'_> {
             out.insert(
                 "hint".into(),
                 "The text was on the page before the wait began. If it should come anew, wait \
-                 with newOnly, or for other text."
+                 for new text only, or for other text."
                     .into(),
             );
         }

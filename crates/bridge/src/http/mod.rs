@@ -60,7 +60,7 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
     });
     match checked {
         Ok((client, route)) => match body::read(&parts, body, route).await {
-            Ok(body) => run(&bridge, client, route, body).await,
+            Ok(body) => run(&bridge, client, route, parts.uri.query(), body).await,
             Err(refusal) => answer(refusal.status, &refusal.reply),
         },
         Err(refusal) => {
@@ -71,12 +71,16 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
     }
 }
 
-/// The route, if the client may use it. Access is checked before existence is told.
+/// The route, if there is one and the client may use it.
 fn find(
     path: &str,
     method: &HttpMethod,
     client: &admission::Client,
 ) -> Result<&'static Route, Refusal> {
+    if !matches!(*method, HttpMethod::GET | HttpMethod::POST) {
+        let reply = ErrorReply::unclassified(format!("{method} is not served; use GET or POST"));
+        return Err(Refusal::of_a_client(reply).with_status(StatusCode::METHOD_NOT_ALLOWED));
+    }
     let Some(route) = route::find(path) else {
         let reply = ErrorReply::unclassified(format!("Unknown route: {path}"));
         return Err(Refusal::of_a_client(reply).with_status(StatusCode::NOT_FOUND));
@@ -107,10 +111,14 @@ async fn run(
     bridge: &Arc<Bridge>,
     client: admission::Client,
     route: &'static Route,
+    query: Option<&str>,
     body: Map<String, Value>,
 ) -> Response {
     match route.runs {
-        Runs::Status => answer(StatusCode::OK, &status::status(bridge)),
+        Runs::Status => {
+            let diagnostics = asks_for(query, "diagnostics");
+            answer(StatusCode::OK, &status::status(bridge, diagnostics).await)
+        }
         Runs::Version => answer(StatusCode::OK, &status::version(bridge)),
         Runs::Shutdown => {
             bridge.stop();
@@ -131,6 +139,12 @@ async fn run(
             }
         }
     }
+}
+
+/// Whether the query says `name=true`.
+fn asks_for(query: Option<&str>, name: &str) -> bool {
+    url::form_urlencoded::parse(query.unwrap_or_default().as_bytes())
+        .any(|(key, value)| key == name && value == "true")
 }
 
 fn answer_error(reply: &ErrorReply) -> Response {
