@@ -1,8 +1,11 @@
 //! What a call answers, and when that is an error (*MCP error results*).
 
-use kitsune_protocol::ErrorReply;
+use kitsune_protocol::{ErrorCode, ErrorReply};
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value};
+
+const AMBIGUOUS_HINT: &str =
+    "Nothing was done. Pass the ref of one of state.candidates, or a more specific selector.";
 
 /// A JSON object, as the bridge and the tools speak it.
 pub(crate) type Object = Map<String, Value>;
@@ -64,7 +67,16 @@ pub(crate) fn to_object(error: &ErrorReply) -> Object {
     }
 }
 
+/// Some hints name what HTTP accepts; the tools have other arguments.
+fn for_tools(mut object: Object) -> Object {
+    if object.get("code") == Some(&ErrorCode::AmbiguousTarget.name().into()) {
+        object.insert("hint".to_owned(), AMBIGUOUS_HINT.into());
+    }
+    object
+}
+
 fn text(object: Object) -> Vec<ContentBlock> {
+    let object = for_tools(object);
     vec![ContentBlock::text(Value::Object(object).to_string())]
 }
 

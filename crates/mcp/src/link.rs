@@ -56,12 +56,14 @@ impl Link {
         self.send_if(options, request, true).await
     }
 
-    /// Sends a request that needs no extension.
+    /// Sends a request about the bridge itself, which needs no extension. The bridge is looked at
+    /// anew: one that has stopped answering is told as that, and not as a late answer.
     pub(crate) async fn send_to_bridge(
         &self,
         options: &Options,
         request: &Request,
     ) -> Result<Object, ErrorReply> {
+        *self.ready.lock().await = false;
         self.send_if(options, request, false).await
     }
 

@@ -124,12 +124,10 @@ fn about_viewed(viewed: &Tab, user_tabs: UserTabs) -> String {
     let viewing =
         format!(" The user is viewing tab {index} ({url}), which this client cannot write");
     // A page of the browser itself cannot be opened by its address.
-    let copy = match url.starts_with("https://") || url.starts_with("http://") {
-        true => format!("open your own copy with browser_tabs action=new url={url}, or "),
-        false => String::new(),
-    };
-    format!(
-        "{viewing}: to write it, {copy}ask the user for it with browser_tabs action=request \
-         index={index}."
-    )
+    match url.starts_with("https://") || url.starts_with("http://") {
+        true => format!(
+            "{viewing}: to write it, open your own copy with browser_tabs action=new url={url}."
+        ),
+        false => format!("{viewing}."),
+    }
 }

@@ -5,48 +5,10 @@
 
 use crate::access::{Group, Groups, Modes};
 
-/// One thing the bridge can ask of the browser.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Action {
-    /// Checks or unchecks a control.
-    CheckBox,
-    /// Clicks an element.
-    Click,
-    /// Closes a tab.
-    CloseTab,
-    /// Clicks an element twice.
-    DoubleClick,
-    /// Captures one element.
-    ElementScreenshot,
-    /// Runs the agent's JavaScript in a page.
-    ExecuteJs,
-    /// Replaces a field's value.
-    Fill,
-    /// Fills several fields.
-    FormFill,
-    /// Captures a whole page.
-    FullPageScreenshot,
-    /// Lists tabs.
-    GetTabs,
-    /// Goes back in a tab's history.
-    GoBack,
-    /// Presses a key.
-    Keypress,
-    /// Loads a URL in a tab.
-    Navigate,
-    /// Opens a background tab.
-    NewTab,
-    /// Captures what a tab's viewport shows.
-    Screenshot,
-    /// Chooses options of a select.
-    SelectOption,
-    /// Reads a page as lines with refs.
-    Snapshot,
-    /// Types text key by key.
-    Type,
-    /// Waits for page text to appear or to go.
-    WaitForText,
-}
+/// Groups of most actions.
+const CORE: Groups = Groups::of(&[Group::Core]);
+/// Groups of an action that both the core tools and the browse group use.
+const BROWSE_CORE: Groups = Groups::of(&[Group::Browse, Group::Core]);
 
 /// Whether an action may change something.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,64 +45,74 @@ pub struct Spec {
     pub modes: Modes,
 }
 
-impl Action {
-    /// Every action.
-    pub const ALL: &[Self] = &[
-        Self::CheckBox,
-        Self::Click,
-        Self::CloseTab,
-        Self::DoubleClick,
-        Self::ElementScreenshot,
-        Self::ExecuteJs,
-        Self::Fill,
-        Self::FormFill,
-        Self::FullPageScreenshot,
-        Self::GetTabs,
-        Self::GoBack,
-        Self::Keypress,
-        Self::Navigate,
-        Self::NewTab,
-        Self::Screenshot,
-        Self::SelectOption,
-        Self::Snapshot,
-        Self::Type,
-        Self::WaitForText,
-    ];
-
-    /// The action's row.
-    pub const fn spec(self) -> Spec {
-        const CORE: Groups = Groups::of(&[Group::Core]);
-        const CHECK: Groups = Groups::of(&[Group::Browse, Group::Core]);
-        match self {
-            Self::CheckBox => write("checkBox", Lane::Tab, CHECK, Modes::Draft),
-            Self::Click => write("click", Lane::Tab, CORE, Modes::Act),
-            Self::CloseTab => write("closeTab", Lane::Tab, CORE, Modes::Act),
-            Self::DoubleClick => write("doubleClick", Lane::Tab, CORE, Modes::Act),
-            Self::ElementScreenshot => read("elementScreenshot", Lane::Tab, CORE, Modes::Act),
-            Self::ExecuteJs => write("js", Lane::Tab, CORE, Modes::Act),
-            Self::Fill => write("fill", Lane::Tab, CORE, Modes::Draft),
-            Self::FormFill => write("formFill", Lane::Tab, CORE, Modes::Draft),
-            Self::FullPageScreenshot => read("fullPageScreenshot", Lane::Tab, CORE, Modes::Act),
-            Self::GetTabs => read("tabs", Lane::None, CORE, Modes::All),
-            Self::GoBack => write("goBack", Lane::Tab, CORE, Modes::Act),
-            Self::Keypress => write("keypress", Lane::Tab, CORE, Modes::Act),
-            Self::Navigate => write("navigate", Lane::Tab, CORE, Modes::All),
-            Self::NewTab => write("newTab", Lane::Window, CORE, Modes::All),
-            Self::Screenshot => read("screenshot", Lane::Tab, CORE, Modes::Act),
-            Self::SelectOption => write("selectOption", Lane::Tab, CORE, Modes::Draft),
-            Self::Snapshot => read("snapshot", Lane::Tab, CORE, Modes::All),
-            Self::Type => write("type", Lane::Tab, CORE, Modes::Draft),
-            Self::WaitForText => read("waitForText", Lane::Tab, CORE, Modes::All),
+macro_rules! actions {
+    ($(#[$doc:meta] $variant:ident, $name:literal, $kind:ident, $lane:ident, $groups:ident, $modes:ident;)*) => {
+        /// One thing the bridge can ask of the browser.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        pub enum Action {
+            $(#[$doc] $variant,)*
         }
-    }
+
+        impl Action {
+            /// Every action, in the order of the table.
+            pub const ALL: &[Self] = &[$(Self::$variant,)*];
+
+            /// The action's row.
+            pub const fn spec(self) -> Spec {
+                match self {
+                    $(Self::$variant => Spec {
+                        name: $name,
+                        kind: Kind::$kind,
+                        lane: Lane::$lane,
+                        groups: $groups,
+                        modes: Modes::$modes,
+                    },)*
+                }
+            }
+        }
+    };
 }
 
-const fn read(name: &'static str, lane: Lane, groups: Groups, modes: Modes) -> Spec {
-    Spec { name, kind: Kind::Read, lane, groups, modes }
-}
-
-const fn write(name: &'static str, lane: Lane, groups: Groups, modes: Modes) -> Spec {
-    Spec { name, kind: Kind::Write, lane, groups, modes }
+// Action, name, kind, queue, groups, modes.
+actions! {
+    /// Checks or unchecks a control.
+    CheckBox, "checkBox", Write, Tab, BROWSE_CORE, Draft;
+    /// Clicks an element.
+    Click, "click", Write, Tab, CORE, Act;
+    /// Closes a tab.
+    CloseTab, "closeTab", Write, Tab, CORE, Act;
+    /// Clicks an element twice.
+    DoubleClick, "doubleClick", Write, Tab, CORE, Act;
+    /// Captures one element.
+    ElementScreenshot, "elementScreenshot", Read, Tab, CORE, Act;
+    /// Runs the agent's JavaScript in a page.
+    ExecuteJs, "js", Write, Tab, CORE, Act;
+    /// Replaces a field's value.
+    Fill, "fill", Write, Tab, CORE, Draft;
+    /// Fills several fields.
+    FormFill, "formFill", Write, Tab, CORE, Draft;
+    /// Captures a whole page.
+    FullPageScreenshot, "fullPageScreenshot", Read, Tab, CORE, Act;
+    /// Lists tabs.
+    GetTabs, "tabs", Read, None, CORE, All;
+    /// Goes back in a tab's history.
+    GoBack, "goBack", Write, Tab, CORE, Act;
+    /// Presses a key.
+    Keypress, "keypress", Write, Tab, CORE, Act;
+    /// Loads a URL in a tab.
+    Navigate, "navigate", Write, Tab, CORE, All;
+    /// Opens a background tab.
+    NewTab, "newTab", Write, Window, CORE, All;
+    /// Captures what a tab's viewport shows.
+    Screenshot, "screenshot", Read, Tab, CORE, Act;
+    /// Chooses options of a select.
+    SelectOption, "selectOption", Write, Tab, CORE, Draft;
+    /// Reads a page as lines with refs.
+    Snapshot, "snapshot", Read, Tab, CORE, All;
+    /// Types text key by key.
+    Type, "type", Write, Tab, CORE, Draft;
+    /// Waits for page text to appear or to go.
+    WaitForText, "waitForText", Read, Tab, CORE, All;
 }
 
 #[cfg(test)]

@@ -243,9 +243,16 @@ pub enum Answer {
         timed_out: bool,
         /// Whether the tab stayed blank although a page was asked for.
         stalled: bool,
+        /// Whether the address gave no page, as a download or an empty answer does, so that the
+        /// tab shows what it did before.
+        #[serde(default)]
+        kept: bool,
         /// The page, when it was asked for and could be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         observation: Option<Observation>,
+        /// Why the page could not be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        observation_error: Option<String>,
     },
     /// Of `closeTab`.
     Closed {},
@@ -292,10 +299,11 @@ pub enum Answer {
     },
     /// Of `evaluate`.
     Evaluated {
-        /// The value as JSON text; absent for `undefined`.
+        /// The value as JSON text, always valid; absent for `undefined`. Of a value that was cut,
+        /// it is a string: the beginning of the value, or of its JSON text.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         json: Option<String>,
-        /// Whether the text was cut.
+        /// Whether the value was cut.
         truncated: bool,
     },
 }

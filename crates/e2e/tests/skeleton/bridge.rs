@@ -67,6 +67,7 @@ fn an_unknown_route_is_404_and_another_method_405() {
         agent.get("/api/click").await.has_status(405).mentions("error", "POST");
         agent.send(Method::OPTIONS, "/api/status", vec![]).await.has_status(405);
         agent.send(Method::DELETE, "/api/tabs", vec![]).await.has_status(405);
+        agent.send(Method::OPTIONS, "/api/nothing", vec![]).await.has_status(405);
     });
 }
 

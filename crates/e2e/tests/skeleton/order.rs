@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use kitsune_e2e::{json, run};
+use kitsune_e2e::{eventually, json, run};
 
 #[test]
 fn a_stuck_tab_delays_no_other() {
@@ -25,6 +25,46 @@ fn a_stuck_tab_delays_no_other() {
             reply = &mut never => panic!("a promise that never settles has an answer\n{reply}"),
             took = other => assert!(took < Duration::from_secs(10), "{took:?}"),
         }
+    });
+}
+
+#[test]
+fn a_site_that_hangs_keeps_no_other_client_from_opening_tabs() {
+    run(async |kit| {
+        let hanging = json!({"url": kit.url("/hang"), "wait": true, "timeout": 60_000});
+        let agent = kit.agent();
+        let hanging = agent.post("/api/new-tab", hanging);
+        let other = async {
+            let start = Instant::now();
+            kit.other_agent().opens(&kit.page("<p>Free</p>")).await;
+            start.elapsed()
+        };
+        tokio::pin!(hanging);
+        tokio::select! {
+            reply = &mut hanging => panic!("a site that hangs has loaded\n{reply}"),
+            took = other => assert!(took < Duration::from_secs(10), "{took:?}"),
+        }
+    });
+}
+
+#[test]
+fn a_forced_close_does_not_wait_for_what_is_stuck() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Stuck</p>")).await;
+        let never = json!({"tabId": tab, "code": "new Promise(() => {})"});
+        let never = agent.post("/api/js", never);
+        let close = async {
+            eventually("the script is running", Duration::from_secs(5), async || {
+                agent.post("/api/tabs", json!({"mine": true})).await["tabs"][0]["id"] == json!(tab)
+            })
+            .await;
+            let start = Instant::now();
+            agent.post("/api/close-tab", json!({"tabId": tab, "force": true})).await.is_ok();
+            start.elapsed()
+        };
+        let (_, took) = tokio::join!(never, close);
+        assert!(took < Duration::from_secs(10), "{took:?}");
     });
 }
 

@@ -80,5 +80,17 @@ fn secrets_in_addresses_are_redacted_everywhere() {
             let text = reply.is_ok().json.to_string();
             assert!(!text.contains("abc123") && text.contains("[redacted]"), "{reply}");
         }
+        for (path, body) in [
+            ("/api/click", json!({"selector": "#none"})),
+            ("/api/click", json!({"ref": "e999999"})),
+            ("/api/fill", json!({"selector": "a", "value": "x"})),
+            ("/api/navigate", json!({"url": "chrome://x/?token=abc123"})),
+        ] {
+            let mut body = body;
+            body["tabId"] = json!(tab);
+            let reply = agent.post(path, body).await;
+            assert!(reply.json["error"].is_string(), "{reply}");
+            assert!(!reply.json.to_string().contains("abc123"), "{reply}");
+        }
     });
 }

@@ -13,14 +13,24 @@ use crate::link::Request;
 use crate::refusal;
 use crate::tool::{Hints, Tool};
 
+/// Where the bridge tells its status.
+const STATUS: &str = "/api/status";
+/// The same with the browser's builds compared.
+const WITH_DIAGNOSTICS: &str = "/api/status?diagnostics=true";
 /// How long the bridge may take to tell its status.
-const LIMIT: Duration = Duration::from_secs(15);
+const LIMIT: Duration = Duration::from_secs(2);
+/// How long it may take to compare builds.
+const DIAGNOSTICS_LIMIT: Duration = Duration::from_secs(10);
 
 pub(super) struct Status;
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Args {}
+pub(super) struct Args {
+    /// Also tell whether the running browser's build is the installed one.
+    #[serde(default)]
+    diagnostics: bool,
+}
 
 impl Tool for Status {
     const NAME: &'static str = "browser_status";
@@ -32,9 +42,12 @@ impl Tool for Status {
     const HINTS: Hints = Hints { read_only: true, destructive: false, idempotent: Some(true) };
     type Args = Args;
 
-    async fn run(call: &Call<'_>, _: Args) -> ToolResult {
+    async fn run(call: &Call<'_>, Args { diagnostics }: Args) -> ToolResult {
         let session = call.session;
-        let request = Request::get("/api/status", LIMIT);
+        let request = match diagnostics {
+            true => Request::get(WITH_DIAGNOSTICS, DIAGNOSTICS_LIMIT),
+            false => Request::get(STATUS, LIMIT),
+        };
         let mut status = match session.link.send_to_bridge(&session.options, &request).await {
             Ok(status) => status,
             Err(error) => with_diagnosis(to_object(&error)),

@@ -15,8 +15,7 @@ use crate::tool::Tool;
 pub(super) const NEW_TAB: &str = "/api/new-tab";
 
 const READ_ONLY_HINT: &str = "Reads act on this tab; writes do not: it is not yours. To write, \
-    open your own tab with browser_tabs action=new, or ask for this one with browser_tabs \
-    action=request.";
+    open your own tab with browser_tabs action=new.";
 
 pub(super) struct Tabs;
 

@@ -1,6 +1,6 @@
 //! `browser_type`: put text into a field, and send it with Enter if asked.
 
-use kitsune_protocol::{Action, Group};
+use kitsune_protocol::{Action, ErrorCode, ErrorReply, Group, Mode};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -10,6 +10,14 @@ use crate::call::Call;
 use crate::tool::Tool;
 
 pub(super) struct TypeText;
+
+/// Refused before the text is typed: a half-done call would look like a finished one.
+fn sending_is_restricted(mode: Mode) -> ErrorReply {
+    let text = format!("submit presses Enter, which is not allowed in {} mode", mode.name());
+    ErrorReply::new(ErrorCode::ModeRestricted, text)
+        .hint("Call again without submit; the text is then filled in and not sent.")
+        .state("mode", mode.name())
+}
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -36,6 +44,10 @@ impl Tool for TypeText {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let submits = args.submit == Some(true);
+        let mode = call.session.options.mode;
+        if submits && !Action::Keypress.spec().modes.permit(mode) {
+            return Err(sending_is_restricted(mode));
+        }
         let target = Body::new().with_target(&args.target, args.element);
         // One answer shows one page: the one after Enter.
         let body = target.clone().with_some("includeSnapshot", submits.then_some(false));

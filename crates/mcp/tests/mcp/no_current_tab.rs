@@ -42,8 +42,7 @@ async fn own_tabs_and_the_viewed_tab_are_offered() {
          most recently (state.ownTabs), maybe in an earlier conversation: to keep working in it, \
          browser_tabs action=select index=1. The user is viewing tab 0 (https://user.example/), \
          which this client cannot write: to write it, open your own copy with browser_tabs \
-         action=new url=https://user.example/, or ask the user for it with browser_tabs \
-         action=request index=0."
+         action=new url=https://user.example/."
     );
 }
 
