@@ -13,6 +13,9 @@ use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
 use crate::lanes::LaneKey;
 use crate::redact;
 
+const NO_PAGE_HINT: &str = "The address answered without a page: a download or an empty answer. \
+     The tab still shows the page it had.";
+
 /// How much longer than a load the bridge waits for its report.
 const LOAD_MARGIN: Duration = Duration::from_secs(10);
 /// Longest load that a caller may ask for, in milliseconds.
@@ -91,6 +94,7 @@ pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         out.insert("status".into(), loaded.tab.status.clone().into());
     }
     loaded.add_timeout(&mut out, ErrorCode::NewTabStalled, timeout);
+    loaded.add_doubts(&mut out);
     if let Some(page) = &loaded.observation {
         out.insert("title".into(), page.title.clone().into());
         reply::add_small_page(&mut out, page);
@@ -145,6 +149,7 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ("title".to_owned(), loaded.tab.title.clone().into()),
     ]);
     loaded.add_timeout(&mut out, ErrorCode::NavigationStalled, timeout_ms);
+    loaded.add_doubts(&mut out);
     if let Some(expected) = expect_title.filter(|expected| !loaded.tab.title.contains(expected)) {
         let text = format!("The title is {:?}, not {expected:?}", loaded.tab.title);
         out.insert("warning".into(), text.into());
@@ -170,6 +175,7 @@ pub(super) async fn back(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let loaded = Loaded::of(call.ask_tab(tab_id, command, BACK).await?)?;
     let mut out =
         Reply::from_iter([("ok".to_owned(), true.into()), ("tabId".to_owned(), json!(tab_id))]);
+    loaded.add_doubts(&mut out);
     if let Some(page) = &loaded.observation {
         out.insert("url".into(), redact::url(&page.url).into());
         out.insert("title".into(), page.title.clone().into());
@@ -183,16 +189,28 @@ struct Loaded {
     tab: Tab,
     timed_out: bool,
     stalled: bool,
+    kept: bool,
     observation: Option<Observation>,
+    observation_error: Option<String>,
 }
 
 impl Loaded {
     fn of(answer: Answer) -> Result<Self, ErrorReply> {
         match answer {
-            Answer::Loaded { tab, timed_out, stalled, observation } => {
-                Ok(Self { tab, timed_out, stalled, observation })
+            Answer::Loaded { tab, timed_out, stalled, kept, observation, observation_error } => {
+                Ok(Self { tab, timed_out, stalled, kept, observation, observation_error })
             }
             other => Err(unexpected(&other)),
+        }
+    }
+
+    /// Says what an agent could take for a success: no page came, or it could not be read.
+    fn add_doubts(&self, out: &mut Reply) {
+        if self.kept {
+            out.insert("warning".into(), json!({"code": "no_page", "hint": NO_PAGE_HINT}));
+        }
+        if let Some(error) = &self.observation_error {
+            out.insert("snapshot_error".into(), error.clone().into());
         }
     }
 
