@@ -5,6 +5,7 @@
 
 mod arguments;
 mod capture;
+mod form;
 mod page;
 mod read;
 mod reply;
