@@ -18,6 +18,7 @@ export const NAME_LENGTH = 160;
 export const TEXT_LINE_LENGTH = 1000;
 export const CANDIDATES = 5;
 export const SCRIPT_RESULT_BYTES = 50000;
+export const CONTENT_SCRIPT = 'content.js';
 export const STATE_SEPARATOR = '\u{1f}';
 export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
@@ -58,6 +59,10 @@ export type Hello = {
   browser: BrowserInfo;
   /** The secret of a managed launch, from the package's `config.json`. */
   pairing?: Secret | null;
+  /** Fingerprint of the scripts that a developer build was loaded from (*Stale developer builds*). */
+  sourceHash?: string | null;
+  /** Fingerprint of the `manifest.json` that a developer build was loaded from. */
+  manifestHash?: string | null;
 };
 
 /** Which of the two builds the extension is. */
@@ -121,8 +126,12 @@ export type Answer =
       timedOut: boolean;
       /** Whether the tab stayed blank although a page was asked for. */
       stalled: boolean;
+      /** Whether the address gave no page, as a download or an empty answer does, so that the tab shows what it did before. */
+      kept?: boolean;
       /** The page, when it was asked for and could be read. */
       observation?: Observation | null;
+      /** Why the page could not be read. */
+      observationError?: string | null;
     }
   | {
       result: 'closed';
@@ -165,9 +174,9 @@ export type Answer =
     }
   | {
       result: 'evaluated';
-      /** The value as JSON text; absent for `undefined`. */
+      /** The value as JSON text, always valid; absent for `undefined`. Of a value that was cut, it is a string: the beginning of the value, or of its JSON text. */
       json?: string | null;
-      /** Whether the text was cut. */
+      /** Whether the value was cut. */
       truncated: boolean;
     };
 

@@ -35,7 +35,7 @@ impl Bridge {
         Self {
             config,
             token,
-            link: Link::new(),
+            link: Link::default(),
             lanes: Lanes::default(),
             managed: ManagedLaunch::default(),
             requests: Requests::new(),

@@ -22,6 +22,9 @@ pub struct Config {
     pub idle_timeout: Option<Duration>,
     /// Directory of screenshots that are saved without a name.
     pub screenshot_dir: PathBuf,
+    /// A developer's unpacked extension: what a loaded one is compared with, and whose port is the
+    /// extension's; `None` compares nothing.
+    pub extension_dir: Option<PathBuf>,
     /// Build of this program, `<version>+<16 hex digits>`; clients compare it with theirs.
     pub build: String,
 }

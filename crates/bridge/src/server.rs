@@ -2,7 +2,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Seek, Write};
-use std::net::Ipv4Addr;
+use std::net::{Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
@@ -94,7 +94,8 @@ async fn listen(port: u16, variable: &'static str) -> Result<TcpListener, StartE
 }
 
 async fn serve(listener: TcpListener, router: Router, bridge: Arc<Bridge>) {
-    let served = axum::serve(listener, router)
+    let service = router.into_make_service_with_connect_info::<SocketAddr>();
+    let served = axum::serve(listener, service)
         .with_graceful_shutdown(async move { bridge.stopped().await })
         .await;
     if let Err(error) = served {

@@ -4,6 +4,7 @@
 //! Contract: *Commands* in the configuration reference.
 
 pub mod bridge_command;
+pub mod doctor;
 pub mod embedded;
 pub mod launch;
 pub mod mcp_command;

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 use kitsune_cli::bridge_command::{self, BridgeArguments};
+use kitsune_cli::doctor::{self, DoctorArguments};
 use kitsune_cli::launch::{self, LaunchArguments, guard};
 use kitsune_cli::mcp_command;
 
@@ -24,6 +25,8 @@ enum Command {
     Bridge(BridgeArguments),
     /// Start a Firefox of its own with the extension in it, connected to the bridge.
     Launch(LaunchArguments),
+    /// Say what works, what does not, and what to do about it.
+    Doctor(DoctorArguments),
     /// Run a program that ends when standard input closes.
     #[command(hide = true)]
     Guard {
@@ -40,6 +43,7 @@ fn main() -> ExitCode {
         None => mcp_command::run(),
         Some(Command::Bridge(bridge)) => bridge_command::run(&bridge),
         Some(Command::Launch(launch)) => launch::run(&launch),
+        Some(Command::Doctor(doctor)) => doctor::run(&doctor),
         Some(Command::Guard { program }) => guard::run(&program),
     }
 }

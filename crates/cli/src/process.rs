@@ -2,7 +2,7 @@
 
 use std::process::ExitStatus;
 
-pub(crate) use system::{end_group, kill_group, start_group, terminate};
+pub(crate) use system::{end_group, kill_group, leave_session, start_group, terminate};
 
 /// The exit code that tells the same as `status`, as shells do: 128 and the number for a signal.
 pub(crate) fn exit_code(status: Option<ExitStatus>) -> u8 {
@@ -20,6 +20,12 @@ mod system {
     /// Makes the program the first of a process group of its own.
     pub(crate) fn start_group(command: &mut Command) {
         command.process_group(0);
+    }
+
+    /// Leaves the terminal's session: its end is not meant for this process.
+    pub(crate) fn leave_session() {
+        // It fails for the first process of a group, which a terminal's job is and we are not.
+        let _ = rustix::process::setsid();
     }
 
     /// Asks every process of the group to end.
@@ -54,6 +60,9 @@ mod system {
 
     /// Windows follows a program's children by itself.
     pub(crate) fn start_group(_: &mut Command) {}
+
+    /// The flags of the start have done it.
+    pub(crate) fn leave_session() {}
 
     /// Asks the program and its children to end.
     pub(crate) fn end_group(id: u32) {

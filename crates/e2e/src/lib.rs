@@ -54,7 +54,7 @@ pub use pages::{Origin, Page, Received};
 pub use person::Person;
 pub use programs::ProgramError;
 pub use reply::Reply;
-pub use run::{run, run_apart};
+pub use run::{run, run_apart, run_without_browser};
 pub use serde_json::{Value, json};
 pub use stage::{Ports, Stage, StageError};
 pub use wait::eventually;

@@ -96,6 +96,32 @@ impl<'a> Person<'a> {
         self.does("pressKey", json!([tab, key])).await
     }
 
+    /// Closes all windows; Firefox itself goes on, as it does on a Mac.
+    pub async fn closes_every_window(&self) {
+        let () = self.does("closeEveryWindow", json!([])).await;
+        self.browser.disconnect().await;
+    }
+
+    /// Opens a normal window after [`closes_every_window`](Self::closes_every_window).
+    pub async fn opens_a_window(&self) {
+        self.does("openWindow", json!([])).await
+    }
+
+    /// Unloads a tab that is not in front, as its menu does.
+    pub async fn unloads(&self, tab: TabId) {
+        self.does("unloadTab", json!([tab])).await
+    }
+
+    /// Gives the extension access to all sites, or takes it away, as about:addons does.
+    pub async fn allows_all_sites(&self, allowed: bool) {
+        self.does("allowAllSites", json!([allowed])).await
+    }
+
+    /// Sets a preference, as about:config does; null resets it.
+    pub async fn sets(&self, preference: &str, value: Value) {
+        self.does("setPreference", json!([preference, value])).await
+    }
+
     async fn does<T: DeserializeOwned>(&self, function: &str, arguments: Value) -> T {
         match self.browser.call(function, arguments.clone()).await {
             Ok(value) => value,

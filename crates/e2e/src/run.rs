@@ -26,6 +26,14 @@ pub fn run_apart(test: impl AsyncFnOnce(&Kit<'_>)) {
     }
 }
 
+/// Runs a test on a bridge of its own to which no browser is connected.
+pub fn run_without_browser(test: impl AsyncFnOnce(&Kit<'_>)) {
+    match runtime().block_on(Stage::set_without_browser()) {
+        Ok(stage) => perform(&stage, test),
+        Err(error) => panic!("{error}"),
+    }
+}
+
 fn perform(stage: &Stage, test: impl AsyncFnOnce(&Kit<'_>)) {
     let runtime = runtime();
     let kit = Kit::new(stage);

@@ -7,7 +7,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
@@ -90,6 +90,13 @@ pub struct Stage {
 impl Stage {
     /// Starts the programs and waits until the extension is connected.
     pub(crate) async fn set() -> Result<Self, StageError> {
+        let stage = Self::set_without_browser().await?;
+        stage.start_browser().await?;
+        Ok(stage)
+    }
+
+    /// Starts the programs without a browser.
+    pub(crate) async fn set_without_browser() -> Result<Self, StageError> {
         let stage = Self {
             ports: free_ports()?,
             home: Home::make()?,
@@ -100,13 +107,17 @@ impl Stage {
             bridge: Mutex::default(),
         };
         stage.start_bridge().await?;
-        stage.start_browser().await?;
         Ok(stage)
     }
 
     /// Starts the bridge and waits until it listens.
     pub async fn start_bridge(&self) -> Result<(), StageError> {
-        let bridge = self.start("kitsune-bridge", &["start"])?;
+        self.start_bridge_with(&[]).await
+    }
+
+    /// Starts the bridge with further arguments and waits until it listens.
+    pub async fn start_bridge_with(&self, arguments: &[&str]) -> Result<(), StageError> {
+        let bridge = self.start("kitsune-bridge", &[&["start"], arguments].concat())?;
         *lock(&self.bridge) = Some(bridge);
         let listening = async || {
             let connection = TcpStream::connect(("127.0.0.1", self.ports.http)).await.ok();
@@ -163,6 +174,17 @@ impl Stage {
         self.home.path()
     }
 
+    /// The process of the running bridge.
+    pub fn bridge_process(&self) -> Option<u32> {
+        fs::read_to_string(self.home.kitsune().join("bridge.pid")).ok()?.trim().parse().ok()
+    }
+
+    /// `KITSUNE_EXTENSION_DIR` of the stage's programs. It does not exist until a test makes it, so
+    /// that builds in the checkout cannot change what the bridge says of the extension.
+    pub fn extension_directory(&self) -> PathBuf {
+        self.home.path().join("unpacked")
+    }
+
     /// The bridge's bearer token, once it has written one.
     pub fn token(&self) -> Option<String> {
         let text = fs::read_to_string(self.home.kitsune().join("token")).ok()?;
@@ -177,6 +199,7 @@ impl Stage {
             ("KITSUNE_HOME", home),
             ("KITSUNE_HTTP_PORT", self.ports.http.to_string()),
             ("KITSUNE_WS_PORT", self.ports.socket.to_string()),
+            ("KITSUNE_EXTENSION_DIR", self.extension_directory().display().to_string()),
         ]
     }
 

@@ -13,6 +13,7 @@ import type { Call, CommandOf, Parts } from './parts';
 import { popupWarning } from './popups';
 import { settle } from './settle';
 import type { Reaction } from './settle';
+import { getTabAfter } from './tabs';
 import type { Deadline } from './timing';
 import { Watch } from './watch';
 
@@ -133,6 +134,7 @@ async function answer(
   action: PageAction,
   after: After,
 ): Promise<Acted> {
+  if (!watch.sameDocument) await getTabAfter(watch.tabId, 'action');
   const dialog = watch.dialog();
   const opened = await openedTabs(parts, call, watch.openedTabs());
   const warning = after.done.warning ?? popupWarning(action, watch.refusedPopups(), opened.length);

@@ -10,9 +10,8 @@ import { getTab, listIndex } from './tabs';
 import type { BrowserTab } from './tabs';
 
 const READ_ONLY_HINT =
-  'Open a tab of your own with browser_tabs action=new and this URL, or request this tab with ' +
-  'browser_tabs action=request. Reads work; those that scroll it (element or full-page ' +
-  'screenshots, find load_more) only while it is not shown.';
+  'Open a tab of your own with browser_tabs action=new and this URL. Reads work; element and ' +
+  'full-page screenshots only while it is not shown.';
 
 export class Admission {
   constructor(

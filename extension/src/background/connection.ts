@@ -7,11 +7,14 @@ import {
   CLOSE_REPLACED,
   CLOSE_WIRE_VERSION,
   WIRE_VERSION,
+  readCommandId,
   readToExtension,
 } from '../protocol';
 import type { BrowserState, FromExtension, ToExtension } from '../protocol';
-import { messageOf } from './failure';
+import { messageOf, unclassified } from './failure';
+import type { Fingerprint } from './fingerprint';
 import type { Router } from './router';
+import * as decode from '../shared/decode';
 import type { ConnectionView } from '../shared/messages';
 import { sleep } from './timing';
 
@@ -29,6 +32,11 @@ const REFUSALS: Readonly<Record<number, string>> = {
   [CLOSE_REPLACED]: 'A newer connection of this extension took over.',
 };
 
+const readUnknownCommand = decode.open({
+  kind: decode.literals('command'),
+  id: readCommandId,
+});
+
 /** Where the bridge is, and the secret of a managed launch. */
 export type Address = { socketUrl: string; pairingSecret: string | undefined };
 
@@ -41,6 +49,7 @@ export class Connection {
     private readonly address: Address,
     private readonly router: Router,
     private readonly readState: () => Promise<BrowserState>,
+    private readonly loadedFrom: Fingerprint,
   ) {}
 
   /** Connects, and connects again after every loss. Never returns. */
@@ -120,18 +129,34 @@ export class Connection {
         flavor: __FLAVOR__,
         browser: { name, vendor, version, buildId: buildID },
         pairing: this.address.pairingSecret ?? null,
+        ...this.loadedFrom,
       },
     });
   }
 
   #decoded(socket: WebSocket, data: unknown): ToExtension | undefined {
+    let message: unknown;
     try {
-      return readToExtension(JSON.parse(String(data)));
+      message = JSON.parse(String(data));
+      return readToExtension(message);
     } catch (error) {
       console.error('Unreadable message of the bridge:', error);
+      if (this.#refused(message, error)) return undefined;
       // A close reason is at most 123 bytes.
       socket.close(CLOSE_PROTOCOL, messageOf(error).replace(/[^\x20-\x7e]/g, '?').slice(0, 120));
       return undefined;
+    }
+  }
+
+  /** Answers a command that this build does not know; a newer bridge may have more of them. */
+  #refused(message: unknown, error: unknown): boolean {
+    try {
+      const { id } = readUnknownCommand(message);
+      const { reply } = unclassified(`Unknown action: ${messageOf(error)}`);
+      this.#send({ kind: 'reply', id, outcome: { status: 'failed', error: reply } });
+      return true;
+    } catch {
+      return false;
     }
   }
 

@@ -1,16 +1,18 @@
 // The way to the content script of a tab's top document: finds or injects it, asks it, and turns
 // what can go wrong on the way into failures.
 
+import { CONTENT_SCRIPT } from '../protocol';
 import type { ErrorReply } from '../protocol';
 import { CONTENT_PORT } from '../shared/messages';
 import type { ContentAnswer, ContentCommand } from '../shared/messages';
 import type { Bells } from './bells';
+import { isCrashed, ranInNoDocument, ranNowhere } from './crashes';
 import { Link, documentId } from './link';
 import { Failure, failure } from './failure';
-import { injectionRefused, noAnswer, pageState, stillLoading } from './pages';
+import { crashed, injectionRefused, noAnswer, pageState, stillLoading } from './pages';
 import type { RefNumbers } from './refs';
 import type { Statuses } from './requests';
-import { getTab, tabClosed } from './tabs';
+import { getTab, tabClosed, tabClosedAfter } from './tabs';
 import type { BrowserTab } from './tabs';
 import { LATE, within } from './timing';
 import type { Deadline } from './timing';
@@ -120,7 +122,7 @@ export class ContentLinks {
   async #inject(tab: BrowserTab, deadline: Deadline): Promise<void> {
     const injection = browser.scripting.executeScript({
       target: { tabId: tab.id, frameIds: [0] },
-      files: ['content.js'],
+      files: [CONTENT_SCRIPT],
       injectImmediately: true,
     });
     let results: Awaited<typeof injection> | typeof LATE;
@@ -128,9 +130,10 @@ export class ContentLinks {
       results = await within(injection, deadline);
     } catch (error) {
       const now = await getTab(tab.id);
-      throw await injectionRefused(now, error, this.statuses.of(tab.id));
+      throw await injectionRefused(now, error, this.statuses.of(now));
     }
     if (results === LATE) throw noAnswer(await getTab(tab.id), true);
+    if (ranNowhere(results)) throw await ranInNoDocument(tab.id);
     const [result] = results;
     if (result?.error !== undefined) {
       console.error('The content script failed to start:', result.error);
@@ -139,8 +142,11 @@ export class ContentLinks {
 
   async #lost(link: Link, command: ContentCommand, how: 'closed' | typeof LATE): Promise<Failure> {
     const retryable = command.do !== 'act';
-    const tab = await getTab(link.tabId).catch(() => undefined);
-    if (tab === undefined) return tabClosed(link.tabId, retryable);
+    const { tabId } = link;
+    const hasCrashed = how === 'closed' && (await isCrashed(tabId));
+    const tab = await getTab(tabId).catch(() => undefined);
+    if (tab === undefined) return retryable ? tabClosed(tabId) : tabClosedAfter(tabId, 'action');
+    if (hasCrashed) return crashed(tab, retryable);
     return how === LATE ? noAnswer(tab, retryable) : stillLoading(tab, retryable);
   }
 

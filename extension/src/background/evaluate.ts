@@ -1,28 +1,32 @@
 // Runs an agent's JavaScript in the page's own world. Only the developer build holds this code:
 // the signed one is refused by its build script if a way to run text as code is left in it.
 
-import type { Answer } from '../protocol';
+import type { Answer, Dialog } from '../protocol';
 import { SCRIPT_RESULT_BYTES } from '../protocol';
-import * as decode from '../shared/decode';
+import { compile } from './compile-script';
+import type { Script } from './compile-script';
+import { isCrashed, ranInNoDocument, ranNowhere } from './crashes';
 import { failure, messageOf, unclassified } from './failure';
 import type { Failure } from './failure';
-import { injectionRefused, pageToWrite, stillLoading } from './pages';
+import {
+  behindDialog,
+  crashed,
+  injectionRefused,
+  pageState,
+  pageToWrite,
+  stillLoading,
+} from './pages';
 import type { Call, CommandOf, Parts } from './parts';
-import { getTab } from './tabs';
+import { evaluated } from './script-result';
+import { getTabAfter } from './tabs';
 import type { BrowserTab } from './tabs';
-import { LATE, within } from './timing';
+import { sleep } from './timing';
 import type { Deadline } from './timing';
 
-/** What the injected code returns, as JSON text: results cross the process border as text only. */
-const readResult = decode.tagged('kind', {
-  value: decode.open({
-    kind: decode.literals('value'),
-    json: decode.optional(decode.text),
-    cut: decode.flag,
-  }),
-  thrown: decode.open({ kind: decode.literals('thrown'), error: decode.text }),
-});
-type Result = ReturnType<typeof readResult>;
+/** A dialog that the browser did not show closes at once: it is looked at again after this. */
+const DIALOG_STAYS_MS = 50;
+/** The browser's refusals to run a script at all begin with this. */
+const NOT_INJECTED = 'Missing host permission';
 
 export async function evaluate(
   parts: Parts,
@@ -43,6 +47,8 @@ async function runInPage(
 ): Promise<Answer> {
   const tab = pageToWrite(await parts.admission.toWrite(tabId, call.caller, 'js'));
   const script = compile(code);
+  const dialog = parts.dialogs.of(tabId);
+  if (dialog !== undefined) throw behindDialog(tab, dialog);
   const deadline = call.deadline.orIn(timeoutMs);
   let property: string | null = null;
   if (target !== null && target !== undefined) {
@@ -51,69 +57,19 @@ async function runInPage(
     await parts.content.ask(link, { do: 'handOver', target, property }, deadline);
   }
   parts.admission.stillFree(tab);
-  const result = await inject(parts, tab, script, property, deadline);
-  if (result.kind === 'thrown') throw unclassified(result.error, { retryable: false });
-  return value(result);
+  return evaluated(await inject(parts, tab, script, property, deadline));
 }
 
-type Script = (property: string | null, most: number) => Promise<string>;
-
-/** What runs in the page, with the agent's code in place of `CODE`. */
-const FRAME = `
-  const describe = thrown =>
-    thrown instanceof Error ? thrown.name + ': ' + thrown.message : String(thrown);
-  const asJson = value => {
-    if (value === undefined) return undefined;
-    if (value instanceof Node || value === window) return JSON.stringify(String(value));
-    try {
-      return JSON.stringify(value) ?? JSON.stringify(String(value));
-    } catch {
-      return JSON.stringify(String(value));
-    }
-  };
-  const take = () => {
-    if (property === null) return undefined;
-    const target = window[property];
-    delete window[property];
-    return target;
-  };
-  return (async () => {
-    try {
-      const target = take();
-      const made = (CODE\n);
-      const json = asJson(await (typeof made === 'function' ? made(target) : made));
-      return JSON.stringify({ kind: 'value', json: json?.slice(0, most), cut: json?.length > most });
-    } catch (thrown) {
-      return JSON.stringify({ kind: 'thrown', error: describe(thrown) });
-    }
-  })();`;
-
-/** Makes the function that runs in the page; a mistake in the code's syntax is found here. */
-function compile(code: string): Script {
-  try {
-    // Alone first: the code must not end the expression that it is put into.
-    functionOf(`return (${code}\n)`);
-    return functionOf(FRAME.replace('CODE', () => code));
-  } catch (error) {
-    throw unclassified(`SyntaxError: ${messageOf(error)}`, { retryable: false });
-  }
-}
-
-function functionOf(body: string): Script {
-  // eslint-disable-next-line @typescript-eslint/no-implied-eval -- this is what the command is for
-  return new Function('property', 'most', body) as Script;
-}
-
-/** Runs the script; a navigation ends the wait for a promise that can settle no more. */
+/** Runs the script. What keeps its promise from ever settling ends the wait. */
 async function inject(
-  { bells, navigations, statuses }: Parts,
+  parts: Parts,
   tab: BrowserTab,
   func: Script,
   property: string | null,
   deadline: Deadline,
-): Promise<Result> {
+): Promise<unknown> {
+  const { bells, navigations, dialogs } = parts;
   const mark = navigations.mark();
-  const committed = () => (navigations.committedSince(tab.id, mark) ? 'gone' : undefined);
   const injected = browser.scripting
     .executeScript({
       target: { tabId: tab.id, frameIds: [0] },
@@ -123,33 +79,64 @@ async function inject(
       args: [property, SCRIPT_RESULT_BYTES],
     })
     .catch((error: unknown) => ({ refused: error }));
-  const first = await within(
-    Promise.race([injected, bells.until(tab.id, committed, deadline)]),
-    deadline,
-  );
-  if (first === LATE || first === undefined) throw tooLate(tab);
-  if (first === 'gone') throw stillLoading(await getTab(tab.id), false);
-  if ('refused' in first) throw await refused(tab, first.refused, statuses.of(tab.id));
-  return readInjection(first[0]);
-}
-
-function readInjection(injection: browser.scripting.InjectionResult | undefined): Result {
-  if (injection?.error !== undefined) {
-    throw unclassified(messageOf(injection.error), { retryable: false });
+  const interrupted = () => {
+    if (navigations.committedSince(tab.id, mark)) return 'left';
+    return dialogs.of(tab.id) === undefined ? undefined : 'dialog';
+  };
+  for (;;) {
+    const first = await Promise.race([injected, bells.until(tab.id, interrupted, deadline)]);
+    if (hasResult(first)) return first[0]?.result;
+    const now = await getTabAfter(tab.id, 'script');
+    if (first === undefined) throw tooLate(now);
+    if (first === 'left') throw stillLoading(now, false);
+    if (first !== 'dialog') throw await refused(parts, now, first);
+    await Promise.race([injected, sleep(DIALOG_STAYS_MS)]);
+    const dialog = dialogs.of(tab.id);
+    if (dialog !== undefined) throw stoppedByDialog(now, dialog);
   }
-  return readResult(JSON.parse(String(injection?.result)));
 }
 
-function value({ json, cut }: Extract<Result, { kind: 'value' }>): Answer {
-  if (json === undefined) return { result: 'evaluated', truncated: false };
-  const bytes = new TextEncoder().encode(json);
-  if (bytes.length <= SCRIPT_RESULT_BYTES) return { result: 'evaluated', json, truncated: cut };
-  const start = new TextDecoder().decode(bytes.subarray(0, SCRIPT_RESULT_BYTES), { stream: true });
-  return { result: 'evaluated', json: start, truncated: true };
+type Results = browser.scripting.InjectionResult[];
+type Refused = { refused: unknown };
+
+function hasResult(first: Results | Refused | string | undefined): first is Results {
+  return Array.isArray(first) && !ranNowhere(first) && first[0]?.error === undefined;
 }
 
-async function refused(tab: BrowserTab, error: unknown, status: number | undefined) {
-  return injectionRefused(await getTab(tab.id), error, status);
+/** The browser gave no result: the script was not allowed to run, or its page is gone. */
+async function refused(
+  { statuses }: Parts,
+  tab: BrowserTab,
+  injected: Results | Refused,
+): Promise<Failure> {
+  if (!('refused' in injected)) {
+    const [injection] = injected;
+    if (ranNowhere(injected)) return ranInNoDocument(tab.id);
+    return unclassified(messageOf(injection?.error), { retryable: false });
+  }
+  const cause = messageOf(injected.refused);
+  if (cause.startsWith(NOT_INJECTED)) return injectionRefused(tab, injected.refused, statuses.of(tab));
+  const hasCrashed = await isCrashed(tab.id);
+  const now = await getTabAfter(tab.id, 'script');
+  if (hasCrashed) return crashed(now, false);
+  return now.status === 'loading' ? stillLoading(now, false) : lost(now, cause);
+}
+
+function lost(tab: BrowserTab, cause: string): Failure {
+  return failure('content_unavailable', `The page in tab ${tab.id} ended the script: ${cause}`, {
+    retryable: false,
+    hint: 'It may have run. Take a new browser_snapshot before you run it again.',
+    state: pageState(tab),
+  });
+}
+
+function stoppedByDialog(tab: BrowserTab, dialog: Dialog): Failure {
+  const opened = `A native ${dialog.type} opened in tab ${tab.id} and stops the script`;
+  return failure('content_unavailable', `${opened}: ${dialog.message}`, {
+    retryable: false,
+    hint: 'The script has run up to there. Ask the user to answer the dialog, or load another page in the tab.',
+    state: { ...pageState(tab), dialog },
+  });
 }
 
 function tooLate(tab: BrowserTab): Failure {

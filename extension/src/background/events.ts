@@ -23,6 +23,8 @@ function followTabs(parts: Parts): void {
     if (openerTabId !== undefined) openings.opened(id, openerTabId, ownership.isAgents(id));
   });
   browser.tabs.onRemoved.addListener(tabId => {
+    // Before the others ring: who waits shall hear that it was the last time.
+    parts.bells.closed(tabId);
     for (const part of [parts.activity, parts.statuses, parts.requests, parts.refusedPopups]) {
       part.forget(tabId);
     }
@@ -68,8 +70,6 @@ function followRequests({ requests, statuses }: Parts): void {
 
   const documents = { ...ALL, types: ['main_frame' as const] };
   browser.webRequest.onBeforeRequest.addListener(({ tabId }) => statuses.began(tabId), documents);
-  browser.webRequest.onCompleted.addListener(
-    ({ tabId, statusCode }) => statuses.answered(tabId, statusCode),
-    documents,
-  );
+  // An answer without a body is never told to be completed.
+  browser.webRequest.onHeadersReceived.addListener(details => statuses.answered(details), documents);
 }

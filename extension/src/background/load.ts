@@ -1,9 +1,10 @@
 // Loading another document in a tab: navigate and back, and the answer of every command that loads.
 
-import type { Answer } from '../protocol';
+import type { Answer, Observation } from '../protocol';
 import { NAVIGATED_MS } from '../protocol';
 import { checkedAddress, differsInFragmentOnly, refusedAddress } from './addresses';
 import { messageOf } from './failure';
+import type { Failure } from './failure';
 import type { LoadEnd } from './navigations';
 import { observeWhole } from './observe';
 import type { Call, CommandOf, Parts } from './parts';
@@ -34,8 +35,13 @@ export async function navigate(
   const end = within
     ? await awaitMove(parts, tabId, mark, until)
     : await awaitLoad(parts, tabId, mark, until);
-  if (end === 'failed') throw showsError(await getTab(tabId), parts.statuses.of(tabId));
+  if (end === 'failed') throw await failed(parts, tabId);
   return loaded(parts, call, tabId, end, observe);
+}
+
+async function failed({ statuses }: Parts, tabId: number): Promise<Failure> {
+  const tab = await getTab(tabId);
+  return showsError(tab, statuses.of(tab));
 }
 
 export async function goBack(
@@ -99,15 +105,23 @@ export async function loaded(
   const tab = await getTab(tabId);
   const timedOut = end === 'late';
   const blank = tab.url === 'about:blank' && tab.status === 'complete';
-  const observation =
-    observe && !timedOut
-      ? await observeWhole(parts, tabId, deadline).catch(() => undefined)
-      : undefined;
+  const seen = observe && !timedOut ? await observed(parts, tabId, deadline) : {};
   return {
     result: 'loaded',
     tab: wireTab(tab, await listIndex(tabId), parts.ownership.isOwned(tabId, caller)),
     timedOut,
     stalled: timedOut && blank,
-    ...(observation === undefined ? {} : { observation }),
+    kept: end === 'kept',
+    ...seen,
   };
+}
+
+type Seen = { observation: Observation } | { observationError: string };
+
+async function observed(parts: Parts, tabId: number, deadline: Deadline): Promise<Seen> {
+  try {
+    return { observation: await observeWhole(parts, tabId, deadline) };
+  } catch (error) {
+    return { observationError: messageOf(error) };
+  }
 }

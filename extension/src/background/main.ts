@@ -14,6 +14,7 @@
 import { Connection } from './connection';
 import { injectEarlyScripts } from './early-scripts';
 import { followBrowser } from './events';
+import { ownFingerprint } from './fingerprint';
 import { makeParts } from './parts';
 import { followPages } from './reports';
 import { Router } from './router';
@@ -26,6 +27,7 @@ const readConfig = decode.open({
   pairingSecret: decode.optional(decode.text),
 });
 
+const loadedFrom = ownFingerprint();
 const parts = makeParts();
 const ready = allTabs().then(tabs => parts.ownership.restore(tabs.map(({ id }) => id)));
 
@@ -36,7 +38,8 @@ async function start(): Promise<void> {
   const config = await fetch(browser.runtime.getURL('config.json'));
   const { socketUrl, pairingSecret } = readConfig(await config.json());
   const address = { socketUrl, pairingSecret };
-  const connection = new Connection(address, new Router(parts, ready), browserState);
+  const router = new Router(parts, ready);
+  const connection = new Connection(address, router, browserState, await loadedFrom);
   followPages(parts, connection);
   for (const event of [browser.windows.onCreated, browser.windows.onRemoved]) {
     event.addListener(() => void connection.sendState());

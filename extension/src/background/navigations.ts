@@ -45,7 +45,7 @@ export class Navigations {
   committed({ tabId, frameId }: Details): void {
     if (frameId !== 0) return;
     const load = this.#loads.get(tabId);
-    const awaited = load !== undefined && !load.committed && !load.completed;
+    const awaited = load !== undefined && !load.committed && !load.completed && goesOn(load);
     this.#change(tabId, awaited ? load : this.#begin(tabId), { committed: true });
   }
 
@@ -105,7 +105,7 @@ export class Navigations {
     const load = this.#since(tabId, mark);
     if (load?.idleAt === undefined) return undefined;
     if (load.completed) return load.committed ? 'loaded' : 'kept';
-    if (performance.now() - load.idleAt < GOES_ON_MS) return undefined;
+    if (goesOn(load)) return undefined;
     return load.committed ? 'failed' : 'kept';
   }
 
@@ -127,4 +127,9 @@ export class Navigations {
     Object.assign(load, change);
     this.bells.ring(tabId);
   }
+}
+
+/** Whether a load that brought no page may still bring one. */
+function goesOn({ idleAt }: Load): boolean {
+  return idleAt === undefined || performance.now() - idleAt < GOES_ON_MS;
 }

@@ -118,6 +118,16 @@ export function stillLoading(tab: BrowserTab, retryable = true): Failure {
   });
 }
 
+/** The page's process is gone, and no page came in its place. */
+export function crashed(tab: BrowserTab, retryable: boolean): Failure {
+  const ran = retryable ? '' : ' What was sent to it may have run before.';
+  return failure('content_unavailable', `The page in tab ${tab.id} has crashed or was unloaded`, {
+    retryable,
+    hint: `Load it again with browser_navigate.${ran}`,
+    state: { ...pageState(tab), reason: 'crashed' },
+  });
+}
+
 /** The script of the page did not answer. `retryable` is false once a write was sent to it. */
 export function noAnswer(tab: BrowserTab, retryable: boolean): Failure {
   return failure('content_unavailable', `The page in tab ${tab.id} does not answer`, {
@@ -137,13 +147,10 @@ export function behindDialog(tab: BrowserTab, dialog: Dialog): Failure {
   });
 }
 
+/** The bridge adds the hint, which the status has too. */
 function hostDenied(tab: BrowserTab, reason: 'not_granted' | 'restricted_domain'): Failure {
   return failure('host_permission_denied', 'Firefox does not let Kitsune use this site', {
-    hint:
-      reason === 'not_granted'
-        ? 'Ask the user to allow Kitsune on all sites in about:addons, Kitsune, Permissions.'
-        : 'No extension may use this site. Use another one.',
-    state: { tabId: tab.id, url: tab.url ?? '', reason },
+    state: { ...pageState(tab), reason },
   });
 }
 

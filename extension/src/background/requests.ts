@@ -61,23 +61,33 @@ export class Requests {
   }
 }
 
-/** HTTP status of each tab's document. */
+type Answered = { tabId: number; url: string; statusCode: number };
+
+/** HTTP status of the last document that each tab requested. */
 export class Statuses {
-  readonly #statuses = new Map<number, number>();
+  readonly #statuses = new Map<number, Answered>();
 
   began(tabId: number): void {
     this.#statuses.delete(tabId);
   }
 
-  answered(tabId: number, status: number): void {
-    if (tabId >= 0) this.#statuses.set(tabId, status);
+  answered({ tabId, url, statusCode }: Answered): void {
+    if (tabId >= 0) this.#statuses.set(tabId, { tabId, url, statusCode });
   }
 
   forget(tabId: number): void {
     this.#statuses.delete(tabId);
   }
 
-  of(tabId: number): number | undefined {
-    return this.#statuses.get(tabId);
+  /** The status of what the tab shows. A load that made no request has none, so the URL decides. */
+  of({ id, url }: { id: number; url?: string | undefined }): number | undefined {
+    const answered = this.#statuses.get(id);
+    return answered !== undefined && withoutFragment(answered.url) === withoutFragment(url ?? '')
+      ? answered.statusCode
+      : undefined;
   }
+}
+
+function withoutFragment(url: string): string {
+  return url.replace(/#.*$/s, '');
 }

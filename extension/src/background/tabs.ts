@@ -19,10 +19,27 @@ export async function getTab(tabId: number): Promise<BrowserTab> {
   return tab;
 }
 
-export function tabClosed(tabId: number, retryable = true): Failure {
+export function tabClosed(tabId: number): Failure {
   return failure('tab_closed', `Tab ${tabId} is closed`, {
-    retryable,
     hint: 'List the open tabs with browser_tabs and use the id of one of them.',
+    state: { tabId },
+  });
+}
+
+/** The tab after something was sent to its page, or a `tab_closed` that says that it was. */
+export async function getTabAfter(tabId: number, sent: Sent): Promise<BrowserTab> {
+  return getTab(tabId).catch(() => {
+    throw tabClosedAfter(tabId, sent);
+  });
+}
+
+/** What was sent to a page. */
+export type Sent = 'action' | 'script';
+
+export function tabClosedAfter(tabId: number, sent: Sent): Failure {
+  return failure('tab_closed', `Tab ${tabId} closed after the ${sent} was sent to its page`, {
+    retryable: false,
+    hint: `The ${sent} may have run, and may have closed the tab. List the open tabs with browser_tabs before you go on.`,
     state: { tabId },
   });
 }
@@ -70,8 +87,6 @@ export function isRealTab(tab: browser.tabs.Tab): tab is BrowserTab {
 }
 
 function noWindow(): Failure {
-  return failure('browser_window_unavailable', 'No active tab found', {
-    hint: 'Ask the user to open a normal browser window, then try again.',
-    state: { windows: 0 },
-  });
+  // The bridge adds the hint, which the status has too.
+  return failure('browser_window_unavailable', 'No active tab found', { state: { windows: 0 } });
 }

@@ -93,7 +93,7 @@ export class Watch implements Watched {
     return this.parts.content.ask(this.link, { do: 'quiet' }, deadline).catch(() => undefined);
   }
 
-  pause(milliseconds: number): Promise<void> {
-    return this.parts.bells.next(this.tabId, Deadline.in(milliseconds));
+  async pause(milliseconds: number): Promise<void> {
+    await this.parts.bells.next(this.tabId, Deadline.in(milliseconds));
   }
 }

@@ -1,15 +1,18 @@
 // What an answer says of the element that was acted on, and what it reads back from it once the
 // page has settled. Nothing of a sensitive field, not even what was just typed into it.
 
+import { holderOf } from './act/fill';
+import { holds } from './act/held';
 import type { Invalid } from './act/refused';
-import { editingHostOf, isCheckable, isField } from './dom/elements';
+import { lengthLimit } from './act/text-field';
+import { editingHostOf, isCheckable, isField, isTextField } from './dom/elements';
 import { isRendered } from './dom/rendered';
 import { isAttached, parentInDocument } from './dom/tree';
-import { clip, fold } from './observe/fold';
+import { clip, cut, fold } from './observe/fold';
 import { nameOf } from './observe/names';
 import { isSensitive } from './observe/redact';
 import { renderedTextOf } from './observe/text';
-import { chosenTexts, rawValue } from './observe/values';
+import { rawValue } from './observe/values';
 import { readOf, type Page } from './page';
 import type { Performed, ReadBack } from './performed';
 import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../protocol';
@@ -57,9 +60,9 @@ function readNow(page: Page, back: ReadBack): Done {
     case 'checked':
       return readChecked(back.element, back.wanted);
     case 'options':
-      return readOptions(page, back.element);
+      return readOptions(page, back);
     case 'value':
-      return readValue(page, back.element, back.sent);
+      return readValue(page, back);
   }
 }
 
@@ -70,27 +73,39 @@ function readChecked(element: Element, wanted: boolean): Done {
   return checked === wanted ? { checked } : { checked, warning: differs({ wanted, checked }) };
 }
 
-function readOptions(page: Page, select: HTMLSelectElement): Done {
-  if (isSensitive(readOf(page), select)) return {};
-  return select.multiple
-    ? { values: chosenTexts(select) }
-    : { value: chosenTexts(select)[0] ?? '' };
-}
-
-function readValue(page: Page, element: Element, sent: string): Done {
-  const value = rawValue(element) ?? '';
-  const holds = comparable(value).includes(comparable(sent));
-  if (isSensitive(readOf(page), element)) {
-    return holds ? {} : { warning: differs({ redacted: true }) };
+function readOptions(
+  page: Page,
+  { element: select, wanted }: Extract<ReadBack, { read: 'options' }>,
+): Done {
+  const values = [...select.selectedOptions].map(option => option.value);
+  const holdsWanted = values.join('\n') === wanted.join('\n');
+  if (isSensitive(readOf(page), select)) {
+    return holdsWanted ? {} : { warning: differs({ redacted: true }) };
   }
-  const shown = clip(fold(value), NAME_LENGTH);
-  return holds
-    ? { value: shown }
-    : { value: shown, warning: differs({ value: shown, sentLength: sent.length }) };
+  const shown = values.map(value => cut(value, NAME_LENGTH));
+  const now = select.multiple ? { values: shown } : { value: shown[0] ?? '' };
+  return holdsWanted ? now : { ...now, warning: differs(now) };
 }
 
-/** Editors break lines in their own way. */
-const comparable = (text: string): string => text.replace(/\s+/g, '');
+function readValue(
+  page: Page,
+  { element, sent, whole }: Extract<ReadBack, { read: 'value' }>,
+): Done {
+  const value = rawValue(element) ?? '';
+  const holder = isTextField(element) ? holderOf(element) : 'editor';
+  const holdsSent = holds(holder, value, sent, whole);
+  if (isSensitive(readOf(page), element)) {
+    return holdsSent ? {} : { warning: differs({ redacted: true }) };
+  }
+  const shown = cut(value, NAME_LENGTH);
+  if (holdsSent) return { value: shown };
+  const maxLength = isTextField(element) ? lengthLimit(element) : null;
+  const limited = maxLength === null ? {} : { maxLength };
+  return {
+    value: shown,
+    warning: differs({ value: shown, sentLength: sent.length, ...limited }),
+  };
+}
 
 const differs = (state: Record<string, unknown>): Warning => ({
   code: 'value_differs',

@@ -3,17 +3,19 @@
 
 import { checkableBehind, isChecked, setChecked } from './act/check';
 import { fillEditor, fillField } from './act/fill';
-import { click, type Clicked } from './act/pointer';
+import { noteForClick } from './act/click-notes';
+import { click, wasDispatched, type Clicked } from './act/pointer';
 import { chooseOptions, pressOption } from './act/select';
-import { typeText } from './act/type';
-import { isField, isOption, isSelect, type Field } from './dom/elements';
+import { takesKeys } from './act/text-field';
+import { typeInEditor, typeInField } from './act/type';
+import { isField, isOption, isSelect, isTextField, type Field } from './dom/elements';
 import { isRendered } from './dom/rendered';
 import { describeTarget, hiddenWarning } from './done';
 import { fillForm } from './fill-form';
 import type { Page } from './page';
 import { performPress } from './perform-press';
 import { performed, targetOf, type Performed } from './performed';
-import type { PageAction } from '../protocol';
+import type { Done, OptionMatch, PageAction } from '../protocol';
 import { fieldBehind, writableBehind, type Writable } from './target/behind';
 import { notFillable } from './target/refusal';
 
@@ -43,21 +45,20 @@ function performClick(page: Page, action: Act<'click'>): Performed {
   const described = describeTarget(page, element);
   const warning = hiddenWarning(element);
   const { button, modifiers, double } = action;
+  // Before the page can change or remove what is clicked.
+  const missing = noteForClick(element, { button, modifiers });
   const clicked = click(element, { button, modifiers, double }, page.hands.hovered);
-  if (clicked === 'clicked' && button === 'left' && isOption(element))
+  if (wasDispatched(clicked) && button === 'left' && isOption(element))
     pressOption(element, modifiers);
   return performed(element, {
     ...described,
-    note: CLICK_NOTES[clicked] ?? (isSelect(element) ? NATIVE_LIST : null),
+    note: clicked === 'clicked' ? missing : CLICK_NOTES[clicked],
     warning,
   });
 }
 
-const NATIVE_LIST =
-  'The browser opens a native list for trusted input only; choose with browser_select_option.';
-
-const CLICK_NOTES: Readonly<Record<Clicked, string | null>> = {
-  clicked: null,
+const CLICK_NOTES: Readonly<Record<Exclude<Clicked, 'clicked'>, string | null>> = {
+  cancelled: null,
   disabled: 'The control is disabled, so it got no click.',
   gone: 'The element left the page while it was pressed, so it got no click.',
 };
@@ -72,19 +73,22 @@ export function performFill(page: Page, element: Element, value: string): Perfor
     return performed(
       target,
       { ...described, prevented: prevented ? true : null },
-      { readBack: { read: 'value', element: writable.host, sent: value } },
+      { readBack: { read: 'value', element: writable.host, sent: value, whole: true } },
     );
   }
-  fillField(writable.field, value);
+  const { field } = writable;
+  if (isSelect(field)) return choose(field, described, [value], 'either');
+  fillField(field, value);
   return performed(target, described, {
-    readBack: isSelect(writable.field)
-      ? { read: 'options', element: writable.field }
-      : { read: 'value', element: writable.field, sent: value },
-    plainField: isPlainField(writable.field),
+    readBack: { read: 'value', element: field, sent: value, whole: true },
+    plainField: isPlainField(field),
   });
 }
 
-const written = (writable: Writable): Element =>
+/** Dates, colours and sliders are not typed into; what they held is replaced. */
+const takesWhole = (element: Element): boolean => isField(element) && !takesKeys(element);
+
+const written = (writable: Writable): Field | HTMLElement =>
   writable.kind === 'editor' ? writable.host : writable.field;
 
 async function performType(page: Page, action: Act<'type'>): Promise<Performed> {
@@ -92,11 +96,15 @@ async function performType(page: Page, action: Act<'type'>): Promise<Performed> 
   const writable = writableBehind(element);
   const target = written(writable);
   const described = describeTarget(page, target);
-  const edited = await typeText(writable, element, action.text, action.clear, page.hands);
+  const { text, clear } = action;
+  if (isSelect(target)) return choose(target, described, [text], 'either');
+  const edited = isTextField(target)
+    ? await typeInField(target, text, clear, page.hands)
+    : await typeInEditor(target, element, text, clear, page.hands);
   return performed(
     target,
     { ...described, prevented: edited.prevented ? true : null },
-    { readBack: { read: 'value', element: target, sent: action.text } },
+    { readBack: { read: 'value', element: target, sent: text, whole: takesWhole(target) } },
   );
 }
 
@@ -110,11 +118,19 @@ export function performSelect(
   if (behind.kind === 'none' || !isSelect(behind.field)) {
     throw notFillable(element.localName, 'no_field', NOT_A_SELECT, element.getAttribute('role'));
   }
-  const described = describeTarget(page, behind.field);
-  chooseOptions(behind.field, values, by);
-  return performed(behind.field, described, {
-    readBack: { read: 'options', element: behind.field },
-    plainField: isPlainField(behind.field),
+  return choose(behind.field, describeTarget(page, behind.field), values, by);
+}
+
+function choose(
+  select: HTMLSelectElement,
+  described: Done,
+  values: readonly string[],
+  by: OptionMatch,
+): Performed {
+  const wanted = chooseOptions(select, values, by);
+  return performed(select, described, {
+    readBack: { read: 'options', element: select, wanted },
+    plainField: isPlainField(select),
   });
 }
 

@@ -7,8 +7,10 @@ import type { Intent } from './target/strict';
 
 /** What is read from the page once it has settled. */
 export type ReadBack =
-  | { read: 'value'; element: Element; sent: string }
-  | { read: 'options'; element: HTMLSelectElement }
+  /** `whole`: what was sent replaced the value; else it was added to it. */
+  | { read: 'value'; element: Element; sent: string; whole: boolean }
+  /** `wanted`: the values of the options that were chosen, in their order. */
+  | { read: 'options'; element: HTMLSelectElement; wanted: readonly string[] }
   | { read: 'checked'; element: Element; wanted: boolean };
 
 export type Performed = {

@@ -81,6 +81,13 @@ void describe('a page’s script', () => {
     assert.deepEqual([code, retryable, state?.['reason']], ['content_unavailable', true, 'no_receiver']);
   });
 
+  void it('of a crashed page is refused with what heals it', async () => {
+    const { reach } = kit({ crashed: true });
+    const { code, retryable, state, hint } = await failing(reach());
+    assert.deepEqual([code, retryable, state?.['reason']], ['content_unavailable', true, 'crashed']);
+    assert.match(hint ?? '', /browser_navigate/);
+  });
+
   void it('gets more ref numbers when it asks for them', async () => {
     const { links, reach, startsScript, ports } = kit();
     startsScript('d1', ({ lease }) =>
@@ -142,6 +149,20 @@ void describe('a request', () => {
     }, 5);
     const error = await failing(asked);
     assert.deepEqual([error.code, error.retryable], ['tab_closed', false]);
+    assert.match(error.error, /after the action was sent/);
+  });
+
+  void it('whose page crashes says that, and that it may have run', async () => {
+    const tab: FakeTab = {};
+    const { links, reach, startsScript, ports } = kit(tab);
+    startsScript('d1', () => undefined);
+    const asked = links.ask(await reach(), act, Deadline.in(1_000));
+    setTimeout(() => {
+      tab.crashed = true;
+      ports[0]?.vanish();
+    }, 5);
+    const { code, retryable, state } = await failing(asked);
+    assert.deepEqual([code, retryable, state?.['reason']], ['content_unavailable', false, 'crashed']);
   });
 });
 

@@ -62,7 +62,7 @@ export class FakePort {
   }
 }
 
-export type FakeTab = { url?: string; status?: string; closed?: boolean };
+export type FakeTab = { url?: string; status?: string; closed?: boolean; crashed?: boolean };
 
 /** Puts a browser with one tab in place. `inject` runs for each injection into it. */
 export function fakeBrowser(tab: FakeTab, inject: () => void): void {
@@ -72,6 +72,8 @@ export function fakeBrowser(tab: FakeTab, inject: () => void): void {
       : Promise.resolve({ id: TAB, windowId: 1, url: 'https://a.test/', status: 'complete', ...tab });
   const executeScript = () =>
     Promise.resolve().then(() => {
+      // The browser's answer when there is no document to run in.
+      if (tab.crashed === true) return [null];
       inject();
       return [{ frameId: 0 }];
     });

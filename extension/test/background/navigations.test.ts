@@ -42,6 +42,19 @@ void describe('a load', () => {
     assert.equal(await endAfter('began', 'failed', 'idle'), 'kept');
   });
 
+  void it('that brought nothing does not take the error page of the next one', async () => {
+    const bells = new Bells();
+    const navigations = new Navigations(bells);
+    const end = (mark: number) =>
+      bells.until(TAB, () => navigations.endSince(TAB, mark), Deadline.in(1_000));
+    const first = navigations.mark();
+    tell(navigations, ['began', 'failed', 'idle']);
+    assert.equal(await end(first), 'kept');
+    const second = navigations.mark();
+    tell(navigations, ['committed', 'idle']);
+    assert.equal(await end(second), 'failed');
+  });
+
   void it('fails when the browser shows a page of its own', async () => {
     assert.equal(await endAfter('began', 'failed', 'idle', 'committed', 'idle'), 'failed');
     assert.equal(await endAfter('committed', 'idle'), 'failed');

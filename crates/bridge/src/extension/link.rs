@@ -4,13 +4,14 @@
 //! drops its waiting commands, which then fail at once.
 
 use std::collections::HashMap;
+use std::net::SocketAddrV4;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use tokio::sync::{mpsc, oneshot, watch};
+use tokio::sync::{mpsc, oneshot};
 
 use kitsune_protocol::command::{Answer, Caller, Command};
-use kitsune_protocol::wire::{BrowserState, Hello, Outcome, ToExtension, close};
+use kitsune_protocol::wire::{BrowserInfo, BrowserState, Hello, Outcome, ToExtension, close};
 use kitsune_protocol::{CommandId, ErrorCode, ErrorReply};
 
 /// Most commands that wait for the extension at once.
@@ -19,6 +20,9 @@ const MOST_PENDING: usize = 1024;
 const OUTGOING: usize = 256;
 /// A peer that said nothing for this long counts as gone (its heartbeat comes every 20 s).
 pub(crate) const SILENCE: Duration = Duration::from_secs(60);
+/// How long a refusal counts as the reason for which no extension is connected: a refused one
+/// tries again every 15 s.
+const REFUSAL: Duration = Duration::from_secs(40);
 /// How much longer than the extension the bridge waits, so that its own error arrives.
 const REPLY_MARGIN: Duration = Duration::from_millis(500);
 
@@ -40,13 +44,33 @@ pub(crate) struct Connected {
     pub(crate) state: Option<BrowserState>,
 }
 
+/// Who opens a socket.
+#[derive(Clone, Debug)]
+pub(crate) struct Visitor {
+    /// The extension's origin, which names the profile too.
+    pub(crate) origin: String,
+    /// The address of its end; absent when it is none of IPv4.
+    pub(crate) address: Option<SocketAddrV4>,
+}
+
+/// The other end of the socket.
+#[derive(Clone, Debug)]
+pub(crate) struct Peer {
+    /// Which connection it is.
+    pub(crate) generation: Generation,
+    /// Its address; absent when it is none of IPv4.
+    pub(crate) address: Option<SocketAddrV4>,
+    /// The browser, as the extension named it.
+    pub(crate) browser: BrowserInfo,
+}
+
 /// Which connection a socket task serves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Generation(u64);
 
 struct Connection {
     generation: Generation,
-    origin: String,
+    visitor: Visitor,
     about: Connected,
     last_heard: Instant,
     outgoing: mpsc::Sender<Outgoing>,
@@ -56,22 +80,19 @@ struct Connection {
 #[derive(Default)]
 struct Tables {
     connection: Option<Connection>,
+    /// When an extension of another wire version was refused last, and its version.
+    refusal: Option<(Instant, Option<String>)>,
     generations: u64,
     commands: u64,
 }
 
 /// The connection's owner.
+#[derive(Default)]
 pub(crate) struct Link {
     tables: Mutex<Tables>,
-    changes: watch::Sender<u64>,
 }
 
 impl Link {
-    /// A link without a connection.
-    pub(crate) fn new() -> Self {
-        Self { tables: Mutex::default(), changes: watch::Sender::new(0) }
-    }
-
     fn tables(&self) -> MutexGuard<'_, Tables> {
         // A poisoned table is still a table: nothing is left half done under this lock.
         self.tables.lock().unwrap_or_else(PoisonError::into_inner)
@@ -82,13 +103,13 @@ impl Link {
     /// the browser that a managed launch waits for.
     pub(crate) fn connect(
         &self,
-        origin: &str,
+        visitor: Visitor,
         hello: Hello,
         paired: bool,
     ) -> Result<(Generation, mpsc::Receiver<Outgoing>), u16> {
         let mut tables = self.tables();
         if let Some(older) = &tables.connection {
-            let is_same = older.origin == origin;
+            let is_same = older.visitor.origin == visitor.origin;
             if !is_same && !paired && older.last_heard.elapsed() < SILENCE {
                 return Err(close::OTHER_BROWSER);
             }
@@ -101,35 +122,54 @@ impl Link {
         let generation = Generation(tables.generations);
         tables.connection = Some(Connection {
             generation,
-            origin: origin.to_owned(),
+            visitor,
             about: Connected { hello, state: None },
             last_heard: Instant::now(),
             outgoing,
             pending: HashMap::new(),
         });
-        drop(tables);
-        self.announce();
         Ok((generation, frames))
     }
 
     /// Closes the connection unless `keep` says that it may stay.
     pub(crate) fn close_unless(&self, keep: impl FnOnce(&Hello) -> bool) {
-        let tables = self.tables();
-        if let Some(connection) = &tables.connection
-            && !keep(&connection.about.hello)
-        {
+        let mut tables = self.tables();
+        let closed = tables.connection.take_if(|connection| !keep(&connection.about.hello));
+        drop(tables);
+        if let Some(connection) = closed {
+            // Should the queue be full, the socket closes without a code, for nobody sends to it.
             let _ = connection.outgoing.try_send(Outgoing::Close(close::OTHER_BROWSER));
         }
     }
 
+    /// Notes that an extension was refused because it speaks another wire version.
+    pub(crate) fn refuse_version(&self, version: Option<String>) {
+        self.tables().refusal = Some((Instant::now(), version));
+    }
+
+    /// The version of an extension that was refused moments ago for its wire version.
+    pub(crate) fn refused_version(&self) -> Option<Option<String>> {
+        let tables = self.tables();
+        let (at, version) = tables.refusal.as_ref()?;
+        (at.elapsed() < REFUSAL).then(|| version.clone())
+    }
+
+    /// Whether an extension has ever found this bridge.
+    pub(crate) fn was_ever_connected(&self) -> bool {
+        self.tables().generations > 0
+    }
+
+    /// The other end of the socket, while there is one.
+    pub(crate) fn peer(&self) -> Option<Peer> {
+        let tables = self.tables();
+        let Connection { generation, visitor, about, .. } = tables.connection.as_ref()?;
+        let browser = about.hello.browser.clone();
+        Some(Peer { generation: *generation, address: visitor.address, browser })
+    }
+
     /// Forgets a connection; its waiting commands fail.
     pub(crate) fn disconnect(&self, generation: Generation) {
-        let mut tables = self.tables();
-        let gone = tables.connection.take_if(|connection| connection.generation == generation);
-        drop(tables);
-        if gone.is_some() {
-            self.announce();
-        }
+        self.tables().connection.take_if(|connection| connection.generation == generation);
     }
 
     /// Notes that the connection is alive.
@@ -140,7 +180,6 @@ impl Link {
     /// Notes what the extension sees of the browser.
     pub(crate) fn set_state(&self, generation: Generation, state: BrowserState) {
         self.with(generation, |connection| connection.about.state = Some(state));
-        self.announce();
     }
 
     /// Hands a reply to the command that waits for it; a late one is dropped.
@@ -155,10 +194,6 @@ impl Link {
         let mut tables = self.tables();
         let connection = tables.connection.as_mut();
         connection.filter(|connection| connection.generation == generation).map(act)
-    }
-
-    fn announce(&self) {
-        self.changes.send_modify(|count| *count += 1);
     }
 
     /// The connected extension's description.
@@ -265,6 +300,8 @@ mod tests {
     fn hello() -> Hello {
         Hello {
             pairing: None,
+            source_hash: None,
+            manifest_hash: None,
             wire: WIRE_VERSION,
             version: "1.0.0".to_owned(),
             flavor: Flavor::Dev,
@@ -277,6 +314,10 @@ mod tests {
         }
     }
 
+    fn visitor(origin: &str) -> Visitor {
+        Visitor { origin: origin.to_owned(), address: None }
+    }
+
     fn caller() -> Caller {
         Caller { owner: None, user_tabs: UserTabs::Readonly }
     }
@@ -287,15 +328,16 @@ mod tests {
 
     #[tokio::test]
     async fn without_a_connection_nothing_is_sent() {
-        let error = ask(&Link::new()).await.unwrap_err();
+        let error = ask(&Link::default()).await.unwrap_err();
         assert_eq!(error.code, Some(ErrorCode::ExtensionDisconnected));
         assert_eq!(error.retryable, Some(true));
     }
 
     #[tokio::test]
     async fn a_connection_that_ends_fails_its_commands_at_once() {
-        let link = Link::new();
-        let (generation, mut frames) = link.connect("moz-extension://a", hello(), false).unwrap();
+        let link = Link::default();
+        let (generation, mut frames) =
+            link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
         let (error, ()) = tokio::join!(ask(&link), async {
             frames.recv().await.unwrap();
             link.disconnect(generation);
@@ -307,9 +349,10 @@ mod tests {
 
     #[tokio::test]
     async fn a_newer_connection_of_the_same_extension_replaces_the_older() {
-        let link = Link::new();
-        let (older, mut frames) = link.connect("moz-extension://a", hello(), false).unwrap();
-        let (newer, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
+        let link = Link::default();
+        let (older, mut frames) =
+            link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
+        let (newer, _frames) = link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
         assert_ne!(older, newer);
         assert!(matches!(frames.recv().await, Some(Outgoing::Close(close::REPLACED))));
         link.disconnect(older);
@@ -318,21 +361,37 @@ mod tests {
 
     #[tokio::test]
     async fn another_browser_is_refused_while_the_first_is_alive() {
-        let link = Link::new();
-        let (first, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
+        let link = Link::default();
+        let (first, _frames) = link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
         assert_eq!(
-            link.connect("moz-extension://b", hello(), false).err(),
+            link.connect(visitor("moz-extension://b"), hello(), false).err(),
             Some(close::OTHER_BROWSER)
         );
-        assert!(link.connect("moz-extension://b", hello(), true).is_ok(), "a managed browser wins");
+        assert!(
+            link.connect(visitor("moz-extension://b"), hello(), true).is_ok(),
+            "a managed browser wins"
+        );
         link.disconnect(first);
         assert!(link.connected().is_some());
     }
 
+    #[tokio::test]
+    async fn a_closed_connection_is_gone_at_once() {
+        let link = Link::default();
+        let (_, mut frames) = link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
+        link.close_unless(|_| true);
+        assert!(link.peer().is_some());
+        link.close_unless(|_| false);
+        assert!(link.connected().is_none() && link.was_ever_connected());
+        assert!(matches!(frames.recv().await, Some(Outgoing::Close(close::OTHER_BROWSER))));
+        assert!(frames.recv().await.is_none());
+    }
+
     #[tokio::test(start_paused = true)]
     async fn a_command_without_a_reply_times_out_and_is_forgotten() {
-        let link = Link::new();
-        let (generation, _frames) = link.connect("moz-extension://a", hello(), false).unwrap();
+        let link = Link::default();
+        let (generation, _frames) =
+            link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
         let error = ask(&link).await.unwrap_err();
         assert_eq!(error.error, "Command timed out after 2s");
         let pending = link.with(generation, |connection| connection.pending.len());

@@ -3,27 +3,34 @@
 //! Only `moz-extension://` origins are let in: web pages can open sockets to loopback too,
 //! and send their own origin.
 
+use std::net::{SocketAddr, SocketAddrV4};
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
-use axum::extract::{FromRequestParts, Request, State};
+use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
+use serde_json::Value;
 use tokio::sync::mpsc;
+use tokio::time::{Instant, timeout, timeout_at};
 
 use kitsune_protocol::limits::SOCKET_MESSAGE_BYTES;
 use kitsune_protocol::wire::{FromExtension, Hello, ToExtension, WIRE_VERSION, close};
 
-use super::link::{Generation, Outgoing, SILENCE};
+use super::link::{Generation, Outgoing, SILENCE, Visitor};
 use crate::bridge::Bridge;
 use crate::http::is_own_host;
 use crate::managed::Pairing;
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
+/// Most characters of a foreign version that are kept.
+const LONGEST_VERSION: usize = 40;
+/// How long a peer may take to read why it is closed.
+const CLOSING: Duration = Duration::from_secs(1);
 
 /// The router of the socket's port.
 pub(crate) fn serve(bridge: Arc<Bridge>) -> Router {
@@ -37,14 +44,22 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
     let Some(origin) = extension_origin(request.headers()) else {
         return refuse_without_origin(request.headers());
     };
+    let visitor = Visitor { address: address(&request), origin };
     let (mut parts, _body) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {
         Ok(upgrade) => upgrade
             .max_message_size(SOCKET_MESSAGE_BYTES)
             .max_frame_size(SOCKET_MESSAGE_BYTES)
-            .on_upgrade(move |socket| connection(bridge, socket, origin)),
+            .on_upgrade(move |socket| connection(bridge, socket, visitor)),
         // The extension probes the port with a plain request before it opens a socket.
         Err(_) => StatusCode::UPGRADE_REQUIRED.into_response(),
+    }
+}
+
+fn address(request: &Request) -> Option<SocketAddrV4> {
+    match request.extensions().get() {
+        Some(ConnectInfo(SocketAddr::V4(address))) => Some(*address),
+        _ => None,
     }
 }
 
@@ -64,30 +79,73 @@ fn refuse_without_origin(headers: &HeaderMap) -> Response {
     StatusCode::UPGRADE_REQUIRED.into_response()
 }
 
-async fn connection(bridge: Arc<Bridge>, mut socket: WebSocket, origin: String) {
-    let accepted = match tokio::time::timeout(HELLO, first_message(&mut socket)).await {
-        Ok(Some(hello)) if hello.wire != WIRE_VERSION => Err(close::WIRE_VERSION),
-        Ok(Some(hello)) => match bridge.managed.judge(hello.pairing.as_ref()) {
-            Pairing::Refused => Err(close::OTHER_BROWSER),
-            pairing => bridge.link.connect(&origin, hello, pairing == Pairing::Paired),
-        },
-        Ok(None) | Err(_) => Err(close::PROTOCOL),
-    };
-    match accepted {
+async fn connection(bridge: Arc<Bridge>, mut socket: WebSocket, visitor: Visitor) {
+    match greet(&bridge, &mut socket, visitor).await {
         Ok((generation, frames)) => {
             tracing::info!("extension connected");
             run(&bridge, &mut socket, generation, frames).await;
             bridge.link.disconnect(generation);
             tracing::info!("extension disconnected");
         }
-        Err(code) => close_with(&mut socket, code, reason(code)).await,
+        Err(code) => {
+            tracing::warn!(code, "refused an extension: {}", reason(code));
+            close_with(&mut socket, code, reason(code)).await;
+        }
     }
 }
 
-async fn first_message(socket: &mut WebSocket) -> Option<Hello> {
-    match read(socket.next().await?.ok()?)? {
-        FromExtension::Hello { hello } => Some(hello),
-        _ => None,
+/// Takes the connection if its hello is one, or returns the code that says why not.
+async fn greet(
+    bridge: &Bridge,
+    socket: &mut WebSocket,
+    visitor: Visitor,
+) -> Result<(Generation, mpsc::Receiver<Outgoing>), u16> {
+    let Ok(Some(Ok(Message::Text(first)))) = timeout(HELLO, socket.next()).await else {
+        return Err(close::PROTOCOL);
+    };
+    let hello = first_message(&first).inspect_err(|refusal| {
+        if let Refusal::OtherVersion(version) = refusal {
+            bridge.link.refuse_version(version.clone());
+        }
+    })?;
+    match bridge.managed.judge(hello.pairing.as_ref()) {
+        Pairing::Refused => Err(close::OTHER_BROWSER),
+        pairing => bridge.link.connect(visitor, hello, pairing == Pairing::Paired),
+    }
+}
+
+/// What is wrong with a first message.
+enum Refusal {
+    /// It is a hello of another wire version; it names the extension's own version, if any.
+    OtherVersion(Option<String>),
+    /// It is none.
+    NoHello,
+}
+
+impl From<Refusal> for u16 {
+    fn from(refusal: Refusal) -> Self {
+        match refusal {
+            Refusal::OtherVersion(_) => close::WIRE_VERSION,
+            Refusal::NoHello => close::PROTOCOL,
+        }
+    }
+}
+
+/// Reads a hello. Its wire version comes first: of another one nothing else is known.
+fn first_message(text: &str) -> Result<Hello, Refusal> {
+    let message: Value = serde_json::from_str(text).map_err(|_| Refusal::NoHello)?;
+    let hello = message.get("hello").filter(|_| message["kind"] == "hello");
+    let hello = hello.ok_or(Refusal::NoHello)?;
+    match hello.get("wire").and_then(Value::as_u64) {
+        Some(wire) if wire == u64::from(WIRE_VERSION) => {
+            serde_json::from_value(hello.clone()).map_err(|_| Refusal::NoHello)
+        }
+        Some(_) => {
+            let version = hello.get("version").and_then(Value::as_str);
+            let shown = version.map(|version| version.chars().take(LONGEST_VERSION).collect());
+            Err(Refusal::OtherVersion(shown))
+        }
+        None => Err(Refusal::NoHello),
     }
 }
 
@@ -102,10 +160,14 @@ async fn run(
     if send(socket, &welcome).await.is_err() {
         return;
     }
+    let mut heard = Instant::now();
     loop {
         let going_on = tokio::select! {
-            incoming = tokio::time::timeout(SILENCE, socket.next()) => match incoming {
-                Ok(Some(Ok(message))) => receive(bridge, socket, generation, message).await,
+            incoming = timeout_at(heard + SILENCE, socket.next()) => match incoming {
+                Ok(Some(Ok(message))) => {
+                    heard = Instant::now();
+                    receive(bridge, socket, generation, message).await
+                }
                 Ok(Some(Err(_)) | None) | Err(_) => false,
             },
             outgoing = frames.recv() => match outgoing {
@@ -169,15 +231,17 @@ fn read(message: Message) -> Option<FromExtension> {
         .ok()
 }
 
+/// Sends a frame; a peer that reads nothing for long is as good as gone.
 async fn send(socket: &mut WebSocket, frame: &ToExtension) -> Result<(), axum::Error> {
     let text = serde_json::to_string(frame).map_err(axum::Error::new)?;
-    socket.send(Message::Text(text.into())).await
+    let sending = timeout(SILENCE, socket.send(Message::Text(text.into())));
+    sending.await.map_err(axum::Error::new)?
 }
 
 async fn close_with(socket: &mut WebSocket, code: u16, reason: &'static str) {
     let frame = CloseFrame { code, reason: reason.into() };
-    // The peer may be gone already.
-    let _ = socket.send(Message::Close(Some(frame))).await;
+    // The peer may be gone already, or too busy to read.
+    let _ = timeout(CLOSING, socket.send(Message::Close(Some(frame)))).await;
 }
 
 fn reason(code: u16) -> &'static str {

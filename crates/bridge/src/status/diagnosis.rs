@@ -105,7 +105,10 @@ impl<'a> Facts<'a> {
             connected,
             refused: bridge.link.refused_version(),
             extension_port: (!knows_port).then(|| unpacked::socket_port(extension_dir)),
-            unpacked: extension_dir.filter(|_| is_dev).map(unpacked::fingerprint).unwrap_or_default(),
+            unpacked: extension_dir
+                .filter(|_| is_dev)
+                .map(unpacked::fingerprint)
+                .unwrap_or_default(),
         }
     }
 }

@@ -51,7 +51,7 @@ struct ContentScripts {
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase")]
 struct Config {
-    socket_url: Url,
+    socket_url: String,
 }
 
 /// The fingerprint of the extension in `directory`.
@@ -70,7 +70,8 @@ pub(super) fn fingerprint(directory: &Path) -> Fingerprint {
 pub(super) fn socket_port(directory: Option<&Path>) -> u16 {
     let config = directory.and_then(|directory| read(directory, "config.json"));
     let config: Option<Config> = config.and_then(|text| serde_json::from_slice(&text).ok());
-    config.and_then(|config| config.socket_url.port_or_known_default()).unwrap_or(PUBLISHED_PORT)
+    let url = config.and_then(|config| Url::parse(&config.socket_url).ok());
+    url.and_then(|url| url.port_or_known_default()).unwrap_or(PUBLISHED_PORT)
 }
 
 /// The background's scripts, then those of pages, each once.
@@ -137,8 +138,12 @@ mod tests {
 
     #[test]
     fn every_loaded_script_counts_once_in_the_order_of_the_manifest() {
-        let files =
-            [("manifest.json", MANIFEST), ("background.js", "1"), ("early.js", "2"), ("content.js", "3")];
+        let files = [
+            ("manifest.json", MANIFEST),
+            ("background.js", "1"),
+            ("early.js", "2"),
+            ("content.js", "3"),
+        ];
         let directory = extension(&files);
         let expected = Sha256::digest(b"background.js\x001\0early.js\x002\0content.js\x003\0");
         let found = fingerprint(directory.path());

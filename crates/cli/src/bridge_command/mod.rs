@@ -3,6 +3,7 @@
 //! Contract: *Commands* in the configuration reference. Exit codes: 0 done; 1 already running, stop
 //! failed, status unreadable; 2 the command or the environment cannot be used.
 
+mod extension_dir;
 mod idle;
 mod stop;
 
@@ -112,6 +113,7 @@ fn config(settings: Settings, idle_timeout: Option<Duration>) -> Config {
         lock_file: settings.lock_path(),
         idle_timeout: idle_timeout.filter(|limit| !limit.is_zero()),
         screenshot_dir: settings.screenshot_dir(),
+        extension_dir: extension_dir::find(),
         build: embedded::BUILD.to_owned(),
         token: match &settings.token {
             Some(token) => TokenSource::Given(token.clone()),

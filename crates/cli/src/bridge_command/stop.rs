@@ -1,11 +1,8 @@
 //! Stopping the bridge: a request, then SIGTERM to the process that holds the process id file.
 
-use std::fs::{File, TryLockError};
-use std::io::{self, Read};
-use std::path::PathBuf;
 use std::time::Duration;
 
-use kitsune_client::{ClientError, Settings};
+use kitsune_client::{ClientError, LifecycleLock, LockError, Settings, running_pid};
 use serde_json::Map;
 use tokio::time::{Instant, sleep};
 
@@ -24,10 +21,8 @@ const POLL: Duration = Duration::from_millis(25);
 /// Why the bridge may still run.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum StopError {
-    #[error("another client is starting or stopping the bridge ({0} is locked); try again")]
-    Busy(PathBuf),
-    #[error("{path} cannot be used: {source}; check that KITSUNE_HOME is a directory of yours")]
-    Lock { path: PathBuf, source: io::Error },
+    #[error("the bridge cannot be stopped now: {0}")]
+    Lock(#[from] LockError),
     #[error(transparent)]
     Refused(#[from] ClientError),
     #[error("the bridge (process {pid}) did not end within {seconds} seconds", seconds = STOP.as_secs())]
@@ -36,7 +31,11 @@ pub(super) enum StopError {
 
 /// Stops the bridge of these settings; there being none is fine.
 pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
-    let _lock = lock(&settings).await?;
+    let _lock = match settings.home.is_dir() {
+        true => Some(LifecycleLock::take(&settings, LOCK).await?),
+        // Without a home there is nothing to serialise, and none is made for a stop.
+        false => None,
+    };
     let begin = Instant::now();
     let asked = session::manager(settings.clone()).post("/api/shutdown", &Map::new(), ANSWER).await;
     if asked.is_ok() && ended_by(begin + TERMINATE, &settings).await {
@@ -54,27 +53,6 @@ pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
     }
 }
 
-/// Takes the lock that serialises starts and stops; without a home there is nothing to serialise.
-async fn lock(settings: &Settings) -> Result<Option<File>, StopError> {
-    if !settings.home.is_dir() {
-        return Ok(None);
-    }
-    let path = settings.lock_path();
-    let failed = |source| StopError::Lock { path: path.clone(), source };
-    let file = session::private_file().open(&path).map_err(failed)?;
-    let deadline = Instant::now() + LOCK;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(Some(file)),
-            Err(TryLockError::Error(source)) => return Err(failed(source)),
-            Err(TryLockError::WouldBlock) if Instant::now() >= deadline => {
-                return Err(StopError::Busy(path));
-            }
-            Err(TryLockError::WouldBlock) => sleep(POLL).await,
-        }
-    }
-}
-
 /// Whether the bridge of this home has ended before `deadline`.
 async fn ended_by(deadline: Instant, settings: &Settings) -> bool {
     while running_pid(settings).is_some() {
@@ -84,18 +62,6 @@ async fn ended_by(deadline: Instant, settings: &Settings) -> bool {
         sleep(POLL).await;
     }
     true
-}
-
-/// The process in the process id file, as long as it holds the file: an unlocked one is of the
-/// past, and its number may belong to anybody by now.
-fn running_pid(settings: &Settings) -> Option<u32> {
-    let mut file = File::open(settings.pid_path()).ok()?;
-    if !matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
-        return None;
-    }
-    let mut text = String::new();
-    file.read_to_string(&mut text).ok()?;
-    text.trim().parse().ok()
 }
 
 #[cfg(test)]

@@ -46,8 +46,14 @@ pub enum BrowserError {
     NotFound,
 }
 
+/// The program to start, with this process's search path.
+pub(crate) fn find_in_environment(named: Option<&Path>) -> Result<PathBuf, BrowserError> {
+    let search_path = std::env::var_os("PATH").unwrap_or_default();
+    find(named, &search_path, Path::is_file)
+}
+
 /// The program to start: `named`, a path or a name in `search_path`, or the best one found.
-pub(super) fn find(
+fn find(
     named: Option<&Path>,
     search_path: &OsStr,
     exists: impl Fn(&Path) -> bool,

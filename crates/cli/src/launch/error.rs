@@ -8,6 +8,7 @@ use kitsune_client::{ClientError, SettingsError};
 
 use super::browser::BrowserError;
 use super::profile::ProfileError;
+use super::state::StateError;
 
 /// Longest excerpt of the browser's output, in characters.
 const EXCERPT: usize = 300;
@@ -42,6 +43,19 @@ pub(super) enum LaunchError {
          Nightly (--browser PATH)"
     )]
     NotConnected { seconds: u64 },
+    #[error(
+        "Firefox does not let the extension in ({0}); use Firefox ESR, Developer Edition or \
+         Nightly (--browser PATH)"
+    )]
+    NoControl(String),
+    #[error("{0}; then run `kitsune launch --stop` to put the profile back as it was")]
+    NotRestored(String),
+    #[error("{0}")]
+    Detached(String),
+    #[error("the launch (process {pid}) did not end within {seconds} seconds")]
+    StillRunning { pid: u32, seconds: u64 },
+    #[error(transparent)]
+    State(#[from] StateError),
     #[error(transparent)]
     Settings(#[from] SettingsError),
     #[error(transparent)]

@@ -10,15 +10,18 @@ use tokio::process::{Child, ChildStdin, Command};
 use tokio::time::timeout;
 
 use super::guard;
-use crate::session;
+use super::output::Output;
+use super::preferences::Owner;
 
 /// What Firefox is started with.
 pub(super) struct Start<'a> {
     pub(super) browser: &'a Path,
     pub(super) profile: &'a Path,
+    pub(super) owner: Owner,
     pub(super) headless: bool,
     pub(super) url: Option<&'a str>,
-    pub(super) arguments: &'a [OsString],
+    /// The person's arguments, and those of the launch itself.
+    pub(super) arguments: Vec<OsString>,
     /// File that receives what Firefox prints; an earlier one is replaced.
     pub(super) log: &'a Path,
 }
@@ -28,35 +31,40 @@ pub(super) struct Firefox {
     guard: Child,
     /// While this pipe is open the guard keeps Firefox running.
     pipe: Option<ChildStdin>,
+    output: Output,
 }
 
 impl Firefox {
     pub(super) fn start(start: &Start<'_>) -> io::Result<Self> {
-        let log = session::private_file().truncate(true).open(start.log)?;
+        let (output, log) = Output::to(start.log)?;
         let mut command = Command::new(std::env::current_exe()?);
         command
             .args(["guard", "--"])
             .arg(start.browser)
             .args(arguments(start))
-            // Firefox would else fetch its settings although the preferences name no server.
-            .env("MOZ_REMOTE_SETTINGS_DEVTOOLS", "1")
             .stdin(Stdio::piped())
             .stdout(log.try_clone()?)
             .stderr(log);
+        if start.owner == Owner::Kitsune {
+            // Firefox would else fetch its settings although the preferences name no server.
+            command.env("MOZ_REMOTE_SETTINGS_DEVTOOLS", "1");
+        }
         // A signal for this process's group, such as Ctrl+C, must not end the guard.
         #[cfg(unix)]
         command.process_group(0);
         let mut guard = command.spawn()?;
         let pipe = guard.stdin.take();
-        Ok(Self { guard, pipe })
+        Ok(Self { guard, pipe, output })
     }
 
     /// Waits until Firefox has ended by itself.
     pub(super) async fn ended(&mut self) -> io::Result<ExitStatus> {
-        self.guard.wait().await
+        let status = self.guard.wait().await;
+        self.output.wait();
+        status
     }
 
-    /// Ends Firefox and waits until it is gone.
+    /// Ends Firefox if it still runs, and waits until it is gone.
     pub(super) async fn stop(mut self) {
         drop(self.pipe.take());
         let patience = guard::GRACE + Duration::from_secs(2);

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use kitsune_client::Client;
 use serde_json::{Map, Value, json};
-use tokio::time::sleep;
+use tokio::time::{Instant, sleep};
 
 use super::error::LaunchError;
 
@@ -16,6 +16,8 @@ use super::error::LaunchError;
 const LEASE: Duration = Duration::from_secs(10);
 /// Time between two renewals: one may fail, as while the bridge is replaced.
 const RENEWAL: Duration = Duration::from_secs(3);
+/// Time between two attempts to take it.
+const POLL: Duration = Duration::from_millis(200);
 /// How long the bridge may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
 
@@ -31,8 +33,14 @@ impl Lease {
         getrandom::fill(&mut bytes)?;
         let secret = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
         let lease = Self { secret };
-        lease.hold(client, LEASE).await?;
-        Ok(lease)
+        let deadline = Instant::now() + LEASE + RENEWAL;
+        loop {
+            match lease.hold(client, LEASE).await {
+                // No other launch of this home runs, so a killed one's lease is about to end.
+                Err(LaunchError::Refused { .. }) if Instant::now() < deadline => sleep(POLL).await,
+                outcome => return outcome.map(|()| lease),
+            }
+        }
     }
 
     /// What the browser must show. It is written to the profile's package and nowhere else.

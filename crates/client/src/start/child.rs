@@ -8,8 +8,11 @@ use std::time::Duration;
 use tokio::process::Command;
 
 use super::lock::{not_started, private};
-use super::{Launcher, log};
+use super::{Launcher, log, rotate_log};
 use crate::{ClientError, Settings};
+
+/// Size in bytes from which a log is put aside before a start.
+const LARGEST_LOG: u64 = 1 << 20;
 
 /// A bridge that was started and may not answer yet.
 pub(super) struct Child {
@@ -23,8 +26,8 @@ impl Child {
     /// Starts the program so that it outlives this process.
     pub(super) fn spawn(launcher: &Launcher, settings: &Settings) -> Result<Self, ClientError> {
         let path = settings.log_path();
-        let output = private(OpenOptions::new().append(true))
-            .open(&path)
+        let output = rotate_log(&path, LARGEST_LOG)
+            .and_then(|()| private(OpenOptions::new().append(true)).open(&path))
             .and_then(|log| Ok((log.metadata()?.len(), log.try_clone()?, log)));
         let (log_start, errors, output) = output.map_err(|error| not_started(&path, &error))?;
         let process = command(launcher, output, errors).spawn().map_err(|error| {

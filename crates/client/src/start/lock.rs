@@ -2,7 +2,7 @@
 
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{self, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use tokio::time::{Instant, sleep};
@@ -10,45 +10,79 @@ use tokio::time::{Instant, sleep};
 use super::POLL;
 use crate::{ClientError, Settings};
 
-/// Takes the lifecycle lock; it is held until the file is dropped.
-///
-/// Polled rather than awaited on a thread: a thread that waits for a lock cannot be given up,
-/// and would keep the process from ending.
-pub(super) async fn take(settings: &Settings, limit: Duration) -> Result<File, ClientError> {
-    let path = settings.lock_path();
-    let file = create_home(&settings.home)
-        .and_then(|()| private(OpenOptions::new().read(true).write(true)).open(&path))
-        .map_err(|error| not_started(&path, &error))?;
-    let deadline = Instant::now() + limit;
-    loop {
-        match file.try_lock() {
-            Ok(()) => return Ok(file),
-            Err(TryLockError::Error(error)) => return Err(not_started(&path, &error)),
-            Err(TryLockError::WouldBlock) if Instant::now() >= deadline => {
-                let cause = format!(
-                    "another client has been starting or stopping it for {} seconds ({})",
-                    limit.as_secs(),
-                    path.display()
-                );
-                return Err(ClientError::NotStarted { cause });
+/// The right to start or stop the bridge of one home, until it is dropped.
+#[derive(Debug)]
+pub struct LifecycleLock {
+    _file: File,
+}
+
+/// The lifecycle lock was not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum LockError {
+    /// Somebody else held it for longer than was waited.
+    #[error("another client has been starting or stopping it for {seconds} seconds ({path})")]
+    Busy {
+        /// The lock file.
+        path: PathBuf,
+        /// How long was waited.
+        seconds: u64,
+    },
+    /// The file cannot be made or locked.
+    #[error("{path} cannot be used: {source}; check that KITSUNE_HOME is a directory of yours")]
+    File {
+        /// The lock file.
+        path: PathBuf,
+        /// What the system says.
+        source: io::Error,
+    },
+}
+
+impl From<LockError> for ClientError {
+    fn from(error: LockError) -> Self {
+        Self::NotStarted { cause: error.to_string() }
+    }
+}
+
+impl LifecycleLock {
+    /// Takes the lock, at most after `limit`. The home is made if need be.
+    ///
+    /// Polled rather than awaited on a thread: a thread that waits for a lock cannot be given up,
+    /// and would keep the process from ending.
+    ///
+    /// # Errors
+    /// [`LockError`]: held by somebody else, or the home cannot be used.
+    pub async fn take(settings: &Settings, limit: Duration) -> Result<Self, LockError> {
+        let path = settings.lock_path();
+        let failed = |source| LockError::File { path: path.clone(), source };
+        let file = create_home(&settings.home)
+            .and_then(|()| private(OpenOptions::new().read(true).write(true)).open(&path))
+            .map_err(failed)?;
+        let deadline = Instant::now() + limit;
+        loop {
+            match file.try_lock() {
+                Ok(()) => return Ok(Self { _file: file }),
+                Err(TryLockError::Error(source)) => return Err(failed(source)),
+                Err(TryLockError::WouldBlock) if Instant::now() >= deadline => {
+                    return Err(LockError::Busy { path, seconds: limit.as_secs() });
+                }
+                Err(TryLockError::WouldBlock) => sleep(POLL).await,
             }
-            Err(TryLockError::WouldBlock) => sleep(POLL).await,
         }
     }
 }
 
 /// The process id of the bridge that runs with these settings' home.
-pub(super) fn running_pid(settings: &Settings) -> Option<u32> {
+///
+/// It counts only as long as its file is locked: an unlocked one is of the past, and its number may
+/// belong to anybody by now.
+pub fn running_pid(settings: &Settings) -> Option<u32> {
     let mut file = File::open(settings.pid_path()).ok()?;
-    match file.try_lock_shared() {
-        // Nobody holds it, so the number in it is of the past.
-        Ok(()) => None,
-        Err(_) => {
-            let mut text = String::new();
-            file.read_to_string(&mut text).ok()?;
-            text.trim().parse().ok()
-        }
+    if !matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock)) {
+        return None;
     }
+    let mut text = String::new();
+    file.read_to_string(&mut text).ok()?;
+    text.trim().parse().ok()
 }
 
 /// Options that create a file which only this user can read.
@@ -70,7 +104,11 @@ pub(super) fn not_started(path: &Path, error: &io::Error) -> ClientError {
     ClientError::NotStarted { cause }
 }
 
-fn create_home(home: &Path) -> io::Result<()> {
+/// Makes the home, closed to other users; one that is there stays as it is.
+///
+/// # Errors
+/// The directory cannot be made.
+pub fn create_home(home: &Path) -> io::Result<()> {
     let mut builder = DirBuilder::new();
     builder.recursive(true);
     #[cfg(unix)]
@@ -93,11 +131,11 @@ mod tests {
     async fn the_lock_goes_to_one_at_a_time() {
         let dir = tempfile::tempdir().unwrap();
         let settings = settings(&dir.path().join("new/home"));
-        let first = take(&settings, Duration::ZERO).await.unwrap();
-        let error = take(&settings, Duration::from_secs(5)).await.unwrap_err();
+        let first = LifecycleLock::take(&settings, Duration::ZERO).await.unwrap();
+        let error = LifecycleLock::take(&settings, Duration::from_secs(5)).await.unwrap_err();
         assert!(error.to_string().contains("for 5 seconds"), "{error}");
         drop(first);
-        assert!(take(&settings, Duration::ZERO).await.is_ok());
+        assert!(LifecycleLock::take(&settings, Duration::ZERO).await.is_ok());
     }
 
     #[tokio::test]
@@ -106,7 +144,7 @@ mod tests {
         use std::os::unix::fs::PermissionsExt;
         let dir = tempfile::tempdir().unwrap();
         let settings = settings(&dir.path().join("home"));
-        take(&settings, Duration::ZERO).await.unwrap();
+        LifecycleLock::take(&settings, Duration::ZERO).await.unwrap();
         let mode = |path: &Path| path.metadata().unwrap().permissions().mode() & 0o777;
         assert_eq!(mode(&settings.home), 0o700);
         assert_eq!(mode(&settings.lock_path()), 0o600);

@@ -12,6 +12,7 @@ mod child;
 mod lock;
 mod log;
 mod probe;
+mod rotation;
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -25,6 +26,10 @@ use crate::{Client, ClientError};
 
 use child::Child;
 use probe::Seen;
+
+pub use lock::{LifecycleLock, LockError, create_home, running_pid};
+pub use probe::takes_connections;
+pub use rotation::rotate_log;
 
 /// How long a started bridge may take until it answers.
 const START: Duration = Duration::from_secs(15);
@@ -57,7 +62,7 @@ pub struct Launcher {
 pub enum Bridge {
     /// It was running.
     Running,
-    /// It has just been started; no extension is connected yet.
+    /// It has just been started, by this client or another one; no extension is connected yet.
     Started,
 }
 
@@ -86,9 +91,10 @@ impl Client {
         if let Found::Ours = self.look(build).await? {
             return Ok(Bridge::Running);
         }
-        let _lock = lock::take(self.settings(), LOCK).await?;
+        let _lock = LifecycleLock::take(self.settings(), LOCK).await?;
         match self.look(build).await? {
-            Found::Ours => return Ok(Bridge::Running),
+            // Another client has started it while this one waited for the lock.
+            Found::Ours => return Ok(Bridge::Started),
             Found::Other => self.stop_other().await?,
             Found::Nothing => (),
         }
@@ -124,7 +130,7 @@ impl Client {
     /// What a port that takes connections but does not answer means.
     fn silent(&self) -> ClientError {
         let port = self.settings().http_port;
-        match lock::running_pid(self.settings()) {
+        match running_pid(self.settings()) {
             Some(pid) => ClientError::NotResponding { pid: Some(pid), port },
             None => ClientError::PortInUse { port, exit_code: None, log_excerpt: None },
         }
@@ -139,10 +145,10 @@ impl Client {
         }
         // The process outlives its port for a moment, and a new bridge refuses to start until
         // the old one has let go of its process id file.
-        while lock::running_pid(self.settings()).is_some() || self.is_port_taken().await {
+        while running_pid(self.settings()).is_some() || self.is_port_taken().await {
             if Instant::now() >= deadline {
                 return Err(ClientError::NotResponding {
-                    pid: lock::running_pid(self.settings()),
+                    pid: running_pid(self.settings()),
                     port: self.settings().http_port,
                 });
             }
@@ -152,7 +158,7 @@ impl Client {
     }
 
     async fn is_port_taken(&self) -> bool {
-        probe::takes_connections(self.settings().http_port).await
+        takes_connections(self.settings().http_port).await
     }
 
     async fn start(&self, launcher: &Launcher) -> Result<(), ClientError> {
@@ -194,7 +200,7 @@ impl Client {
         let token = self.token();
         let log_excerpt = child.last_line(token.as_deref());
         for port in [settings.http_port, settings.ws_port] {
-            if probe::takes_connections(port).await {
+            if takes_connections(port).await {
                 return Err(ClientError::PortInUse { port, exit_code, log_excerpt });
             }
         }

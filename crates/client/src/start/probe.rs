@@ -51,7 +51,7 @@ impl Client {
 }
 
 /// Whether something on this machine accepts connections on `port`.
-pub(super) async fn takes_connections(port: u16) -> bool {
+pub async fn takes_connections(port: u16) -> bool {
     let connecting = TcpStream::connect((Ipv4Addr::LOCALHOST, port));
     matches!(tokio::time::timeout(CONNECT, connecting).await, Ok(Ok(_)) | Err(_))
 }

@@ -131,6 +131,18 @@ async fn a_silent_bridge_is_told_with_its_process() {
 }
 
 #[tokio::test]
+async fn a_bridge_that_never_listens_is_told_after_15_seconds() {
+    let home = tempfile::tempdir().unwrap();
+    let mark = home.path().join("mark");
+    let settings = settings(free_port(), home.path());
+    let idle = launcher("echo $$ > \"$0\"; exec sleep 20", &mark);
+    let error = client(&settings).ensure_bridge(&idle, "1+a").await;
+    let pid = std::fs::read_to_string(mark).unwrap().trim().parse().unwrap();
+    let port = settings.http_port;
+    assert_eq!(error, Err(ClientError::NotListening { pid: Some(pid), port }));
+}
+
+#[tokio::test]
 async fn a_server_that_is_no_bridge_is_left_alone() {
     let found = async |status, body: &'static str| {
         let home = tempfile::tempdir().unwrap();

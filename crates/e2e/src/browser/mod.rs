@@ -17,6 +17,7 @@ const PARENT: &str = concat!(
     include_str!("parent/page.js"),
     include_str!("parent/input.js"),
     include_str!("parent/look.js"),
+    include_str!("parent/settings.js"),
 );
 
 /// One tab as Firefox itself describes it.
@@ -79,6 +80,11 @@ impl Browser {
         STANDARD.decode(text).map_err(|error| DebuggerError::Protocol(error.to_string()))
     }
 
+    /// The process id of Firefox itself.
+    pub async fn process(&self) -> Result<u32, DebuggerError> {
+        self.call("processId", json!([])).await
+    }
+
     /// The last errors and warnings of the extension.
     pub(crate) async fn extension_errors(&self) -> Result<Vec<String>, DebuggerError> {
         self.call("extensionErrors", json!([])).await
@@ -87,6 +93,11 @@ impl Browser {
     /// Closes every tab on a host that ends with `host`.
     pub(crate) async fn close_tabs_on(&self, host: &str) -> Result<(), DebuggerError> {
         self.call("closeTabsOn", json!([host])).await
+    }
+
+    /// Ends the debugger's connection, which belongs to a window; the next look makes another.
+    pub(crate) async fn disconnect(&self) {
+        self.debugger.lock().await.take();
     }
 
     /// Calls a function of `parent/` with a list of arguments.

@@ -5,12 +5,12 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use kitsune_e2e::{Kit, eventually, json, run_apart};
+use kitsune_e2e::{Kit, Value, eventually, json, run_apart};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Child;
 
 /// Starts `kitsune launch` and waits for its one line.
-async fn launched(kit: &Kit<'_>, profile: &Path, more: &[&str]) -> (Child, String) {
+pub(crate) async fn launched(kit: &Kit<'_>, profile: &Path, more: &[&str]) -> (Child, String) {
     kit.stage().stop_browser();
     let mut command = kit.program("kitsune", &[]);
     command.args(["launch", "--headless", "--profile"]).arg(profile).args(more);
@@ -21,13 +21,26 @@ async fn launched(kit: &Kit<'_>, profile: &Path, more: &[&str]) -> (Child, Strin
 }
 
 /// Whether a Firefox runs with this profile.
-fn runs(profile: &Path) -> bool {
+pub(crate) fn runs(profile: &Path) -> bool {
     let wanted = profile.display().to_string();
     fs::read_dir("/proc").unwrap().flatten().any(|entry| {
         let command = fs::read(entry.path().join("cmdline")).unwrap_or_default();
         let command = String::from_utf8_lossy(&command);
         command.contains("firefox") && !command.contains("kitsune\0") && command.contains(&wanted)
     })
+}
+
+/// Ends a launch as Ctrl+C or a service manager would.
+pub(crate) async fn end(launch: &mut Child) {
+    let pid = launch.id().unwrap().to_string();
+    std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
+    tokio::time::timeout(Duration::from_secs(40), launch.wait()).await.expect("an end").unwrap();
+}
+
+/// What the launch of this stage has noted of itself.
+fn noted(kit: &Kit<'_>) -> Option<Value> {
+    let text = fs::read(kit.stage().directory().join("home/launch.json")).ok()?;
+    serde_json::from_slice(&text).ok()
 }
 
 #[test]
@@ -49,10 +62,7 @@ fn a_launched_firefox_is_connected_and_ends_with_its_command() {
         assert_eq!(agent.post("/api/js", webdriver).await.is_ok()["result"], false);
         assert!(runs(&profile));
 
-        // As Ctrl+C or a service manager would.
-        let pid = child.id().unwrap().to_string();
-        std::process::Command::new("kill").args(["-TERM", &pid]).status().unwrap();
-        tokio::time::timeout(Duration::from_secs(15), child.wait()).await.expect("an end").unwrap();
+        end(&mut child).await;
         assert!(!runs(&profile));
         assert!(profile.is_dir(), "a given profile is kept");
     });
@@ -78,5 +88,93 @@ fn a_missing_browser_is_named() {
         assert!(!output.status.success());
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(text.contains("/nowhere/firefox"), "{text}");
+    });
+}
+
+#[test]
+fn a_temporary_add_on_is_connected_and_the_debugger_listens_no_more() {
+    run_apart(async |kit| {
+        let profile = kit.stage().directory().join("temporary-profile");
+        let (mut child, line) = launched(kit, &profile, &["--temporary-extension"]).await;
+        assert!(line.starts_with("Connected: Firefox "), "{line}");
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Own")).await;
+        let webdriver = json!({"tabId": tab, "code": "navigator.webdriver"});
+        assert_eq!(agent.post("/api/js", webdriver).await.is_ok()["result"], false);
+        assert!(!profile.join("extensions/kitsune@kitsune.browser.xpi").exists());
+
+        let noted = noted(kit).unwrap();
+        let temporary = Path::new(noted["temporary"][0].as_str().unwrap());
+        let socket = temporary.join("debugger");
+        let refused = std::os::unix::net::UnixStream::connect(&socket).unwrap_err();
+        assert_eq!(refused.kind(), std::io::ErrorKind::ConnectionRefused, "{refused}");
+
+        end(&mut child).await;
+        assert!(!temporary.exists() && !runs(&profile));
+    });
+}
+
+#[test]
+fn a_firefox_that_turns_out_to_demand_signatures_gets_a_temporary_add_on() {
+    run_apart(async |kit| {
+        let profile = kit.stage().directory().join("strict-profile");
+        let (mut child, _) = launched(kit, &profile, &[]).await;
+        end(&mut child).await;
+        // As a release build has it; what stands after our block wins.
+        let strict = "user_pref(\"xpinstall.signatures.required\", true);\n\
+            user_pref(\"extensions.autoDisableScopes\", 15);\n";
+        let preferences = fs::read_to_string(profile.join("user.js")).unwrap();
+        fs::write(profile.join("user.js"), preferences + strict).unwrap();
+        for known in ["extensions.json", "addonStartup.json.lz4"] {
+            fs::remove_file(profile.join(known)).unwrap();
+        }
+
+        let (mut child, line) = launched(kit, &profile, &[]).await;
+        assert!(line.starts_with("Connected: Firefox "), "{line}");
+        kit.agent().opens(&kit.page("<p>Own")).await;
+        assert!(!profile.join("extensions/kitsune@kitsune.browser.xpi").exists());
+        end(&mut child).await;
+    });
+}
+
+#[test]
+fn a_detached_launch_returns_when_it_is_connected_and_is_stopped_by_name() {
+    run_apart(async |kit| {
+        kit.stage().stop_browser();
+        let mut command = kit.program("kitsune", &[]);
+        let output = command.args(["launch", "--detach", "--headless", "--json"]);
+        let output = output.output().await.unwrap();
+        let facts: Value = serde_json::from_slice(&output.stdout).unwrap();
+        assert!(facts["browser"].as_str().unwrap().starts_with("Firefox "), "{facts}");
+        assert_eq!(facts["port"], kit.stage().ports().http);
+        assert_eq!(kit.agent().get("/api/status").await["extension_connected"], true);
+        let profile = Path::new(facts["profile"].as_str().unwrap());
+        assert!(runs(profile));
+
+        let second = kit.program("kitsune", &[]).args(["launch", "--headless"]).output().await;
+        let second = second.unwrap();
+        let text = String::from_utf8_lossy(&second.stderr);
+        assert!(!second.status.success() && text.contains("kitsune launch --stop"), "{text}");
+
+        let stop = async || {
+            let output = kit.program("kitsune", &[]).args(["launch", "--stop"]).output().await;
+            String::from_utf8(output.unwrap().stdout).unwrap()
+        };
+        assert_eq!(stop().await, "Stopped.\n");
+        assert!(!runs(profile) && !profile.exists() && noted(kit).is_none());
+        assert_eq!(stop().await, "No launch is running.\n");
+    });
+}
+
+#[test]
+fn a_detached_launch_that_fails_says_why() {
+    run_apart(async |kit| {
+        kit.stage().stop_browser();
+        let mut command = kit.program("kitsune", &[]);
+        command.args(["launch", "--detach", "--headless", "--browser", "/bin/false"]);
+        let output = command.output().await.unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert_eq!(output.status.code(), Some(1), "{text}");
+        assert!(text.contains("before it was connected"), "{text}");
     });
 }

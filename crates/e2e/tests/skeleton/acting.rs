@@ -276,3 +276,144 @@ fn a_dialog_that_a_click_opens_is_reported_at_once() {
         kit.agent().post("/api/navigate", away).await.is_ok();
     });
 }
+
+#[test]
+fn a_click_that_closes_its_tab_is_told_as_sent() {
+    run(async |kit| {
+        let page = "<button onclick='window.close()'>Close</button>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await;
+        reply.is_error("tab_closed").mentions("error", "after the action was sent");
+        assert_eq!(reply["retryable"], false, "{reply}");
+    });
+}
+
+#[test]
+fn a_disabled_control_is_refused_before_anything_is_dispatched() {
+    run(async |kit| {
+        let page = "<input type=checkbox id=native disabled>\
+            <fieldset disabled><label id=label><input type=checkbox> In a set</label></fieldset>\
+            <div role=switch id=aria tabindex=0 aria-checked=false aria-disabled=true>Off</div>\
+            <div role=checkbox id=fixed tabindex=0 aria-checked=false aria-readonly=true>Set</div>\
+            <input type=checkbox id=already checked disabled><script>var events = 0;\
+            for (const type of ['pointerdown', 'mousedown', 'click', 'change'])\
+              addEventListener(type, () => events++, true)</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let agent = kit.agent();
+        for (id, reason) in [
+            ("#native", "disabled"),
+            ("#label", "disabled"),
+            ("#aria", "disabled"),
+            ("#fixed", "readonly"),
+        ] {
+            let reply = agent.post("/api/check", json!({"tabId": tab, "selector": id})).await;
+            assert_eq!(reply["code"], "not_fillable", "{id}\n{reply}");
+            assert_eq!(reply["state"]["reason"], reason, "{id}\n{reply}");
+        }
+        let already = json!({"tabId": tab, "selector": "#already"});
+        assert_eq!(agent.post("/api/check", already.clone()).await.is_ok()["checked"], true);
+        let off = agent.post("/api/uncheck", already).await;
+        assert_eq!(off["state"]["reason"], "disabled", "{off}");
+        assert_eq!(kit.in_page(tab, "events").await, 0);
+    });
+}
+
+#[test]
+fn a_click_says_what_the_browser_does_for_a_person_only() {
+    run(async |kit| {
+        let page = "<input type=file id=file><label id=label>Photo <input type=file hidden></label>\
+            <a id=plain href='#a'>Plain</a><a id=new href='/x?token=s3cret' target=_blank>New</a>\
+            <a id=frame href='about:blank' target=inner>Inner</a><iframe name=inner></iframe>\
+            <a id=kept href='#b' target=_blank onclick='return false'>Kept</a>\
+            <form target=_blank action=/y><button id=send>Send</button>\
+            <button id=same formtarget=_self type=button>Same</button></form>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let click = async |id: &str, more: serde_json::Value| {
+            let mut body = json!({"tabId": tab, "selector": id});
+            body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            kit.agent().post("/api/click", body).await
+        };
+        let none = json!({});
+        click("#file", none.clone()).await.is_ok().mentions("note", "file picker");
+        click("#label", none.clone()).await.is_ok().mentions("note", "file picker");
+        for (id, more) in [
+            ("#new", none.clone()),
+            ("#plain", json!({"button": "middle"})),
+            ("#plain", json!({"modifiers": {"ctrl": true}})),
+        ] {
+            let reply = click(id, more).await;
+            reply.is_ok().mentions("note", "browser_tabs action=new");
+            assert!(!reply["note"].as_str().unwrap().contains("s3cret"), "{reply}");
+        }
+        click("#send", none.clone()).await.is_ok().mentions("note", "new tab");
+        for id in ["#plain", "#frame", "#kept", "#same"] {
+            let reply = click(id, none.clone()).await;
+            assert!(reply.is_ok()["note"].is_null(), "{id}\n{reply}");
+        }
+    });
+}
+
+#[test]
+fn a_base_target_opens_links_in_a_new_tab_too() {
+    run(async |kit| {
+        let page = "<base target=_blank><a href='/x'>Out</a>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "a"})).await;
+        reply.is_ok().mentions("note", "new tab");
+    });
+}
+
+#[test]
+fn the_value_read_back_is_the_real_one() {
+    run(async |kit| {
+        let page = "<textarea id=text></textarea><input id=line>\
+            <select id=animal><option value=c>Cat<option value=d>Dog</select>\
+            <select id=back onchange='this.value = \"n\"'><option value=n>None<option value=y>Yes</select>\
+            <input id=pin name=pin>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let fill = async |id: &str, value: &str| {
+            let body = json!({"tabId": tab, "selector": id, "value": value});
+            kit.agent().post("/api/fill", body).await
+        };
+        let lines = fill("#text", "one\n  two ").await;
+        assert_eq!(lines.is_ok()["value"], "one\n  two ", "{lines}");
+        assert!(lines["warning"].is_null(), "{lines}");
+        let flat = fill("#line", "one\ntwo").await;
+        assert_eq!(
+            (&flat["value"], &flat["warning"]["code"]),
+            (&json!("onetwo"), &json!("value_differs"))
+        );
+        let long = fill("#line", &"x".repeat(200)).await;
+        assert_eq!(long.is_ok()["value"], format!("{}…", "x".repeat(160)), "{long}");
+        assert!(long["warning"].is_null(), "{long}");
+        assert_eq!(fill("#animal", "Dog").await.is_ok()["value"], "d");
+        let back = fill("#back", "y").await;
+        assert_eq!(
+            (&back["value"], &back["warning"]["code"]),
+            (&json!("n"), &json!("value_differs"))
+        );
+        assert!(fill("#pin", "1234").await.is_ok()["value"].is_null());
+    });
+}
+
+#[test]
+fn a_fill_stops_where_typing_would() {
+    run(async |kit| {
+        let page = "<input id=code maxlength=5><input id=number type=number maxlength=2>\
+            <input id=secret type=password maxlength=3>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let fill = async |id: &str, value: &str| {
+            let body = json!({"tabId": tab, "selector": id, "value": value});
+            kit.agent().post("/api/fill", body).await
+        };
+        let cut = fill("#code", "abcdefgh").await;
+        assert_eq!(kit.in_page(tab, "code.value").await, "abcde");
+        assert_eq!(cut.is_ok()["warning"]["code"], "value_differs", "{cut}");
+        assert_eq!(cut["warning"]["state"]["value"], "abcde", "{cut}");
+        let whole = fill("#number", "1234").await;
+        assert!(whole.is_ok()["warning"].is_null(), "{whole}");
+        let secret = fill("#secret", "abcdef").await;
+        assert_eq!(secret.is_ok()["warning"]["state"], json!({"redacted": true}), "{secret}");
+    });
+}

@@ -109,3 +109,33 @@ fn a_page_that_asks_before_it_is_left_does_not_hold_the_tab() {
         assert!(kit.tabs().await.iter().all(|open| open.id != tab));
     });
 }
+
+#[test]
+fn an_empty_answer_of_an_error_is_an_error_page_with_its_status() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Before</p>")).await;
+        let missing = kit.url("/page/999999");
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": missing})).await;
+        assert_eq!(reply.is_error("error_page")["state"]["httpStatus"], 404, "{reply}");
+        let read = agent.post("/api/snapshot", json!({"tabId": tab})).await;
+        assert_eq!(read.is_error("error_page")["state"]["httpStatus"], 404, "{read}");
+        // Firefox does not even ask for a page on this port: there is no status to tell.
+        let blocked = json!({"tabId": tab, "url": "http://127.0.0.1:1/"});
+        let reply = agent.post("/api/navigate", blocked).await;
+        assert!(reply.is_error("error_page")["state"].get("httpStatus").is_none(), "{reply}");
+    });
+}
+
+#[test]
+fn an_address_without_a_page_leaves_the_page_and_says_so() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let url = kit.page("<h1>Before</h1>");
+        let tab = agent.opens(&url).await;
+        let nothing = json!({"tabId": tab, "url": kit.url("/status/204")});
+        let reply = agent.post("/api/navigate", nothing).await;
+        assert_eq!(reply.is_ok()["url"], json!(url));
+        assert!(reply.json.get("warning").is_some(), "{reply}");
+    });
+}

@@ -1,7 +1,7 @@
 // Sets a checkbox, radio button or switch by pressing it, as a person would
 // (contract: *browser_form_fill*, browser_check).
 
-import { isCheckable, isLabel } from '../dom/elements';
+import { isCheckable, isDisabled, isLabel } from '../dom/elements';
 import { notFillable, plainError } from '../target/refusal';
 import { NO_MODIFIERS } from './events';
 import { click } from './pointer';
@@ -43,10 +43,22 @@ export function refuseUncheck(control: Checkable, checked: boolean): void {
   throw plainError('A selected radio button cannot be unset; set another one of its group instead');
 }
 
+/** A person could not press these either. A native control knows no read-only state. */
+function refuseUnusable({ kind, element }: Checkable): void {
+  const isAria = kind === 'aria';
+  if (isDisabled(element) || (isAria && element.closest('[aria-disabled=true]') !== null)) {
+    throw notFillable(element.localName, 'disabled', 'Nothing was done: the control is disabled.');
+  }
+  if (isAria && element.getAttribute('aria-readonly') === 'true') {
+    throw notFillable(element.localName, 'readonly', 'Nothing was done: the control is read-only.');
+  }
+}
+
 /** Whether it was pressed: one that is in the wanted state already is left alone. */
 export function setChecked(control: Checkable, checked: boolean): boolean {
-  refuseUncheck(control, checked);
   if (isChecked(control) === checked) return false;
+  refuseUnusable(control);
+  refuseUncheck(control, checked);
   click(control.element, { button: 'left', modifiers: NO_MODIFIERS, double: false }, null);
   return true;
 }

@@ -1,20 +1,20 @@
 // Replaces the value of one field at once (contract: *POST /api/fill*).
 
-import { isInput, isSelect, type Field } from '../dom/elements';
+import { isInput, type TextField } from '../dom/elements';
+import { beginningOf } from '../dom/string';
 import { plainError } from '../target/refusal';
 import { deleteSelection, insertInEditor, breakInEditor, selectContent } from './editor';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
 import { NOTHING, type Edited } from './hands';
-import { chooseOptions } from './select';
-import { caretToEnd, takesKeys } from './text-field';
+import { asHeld, isSame, type Holder } from './held';
+import { caretToEnd, lengthLimit, takesKeys } from './text-field';
 
-export function fillField(field: Field, value: string): void {
-  if (isSelect(field)) {
-    chooseOptions(field, [value], 'either');
-    return;
-  }
-  if (isInput(field)) refuseMalformed(field, value);
+/** As much of the value as a person could have typed. */
+export function fillField(field: TextField, sent: string): void {
+  if (isInput(field)) refuseMalformed(field, sent);
+  const limit = lengthLimit(field);
+  const value = limit === null ? sent : beginningOf(asHeld(holderOf(field), sent), limit);
   moveFocus(field);
   const isDeletion = value === '';
   field.value = value;
@@ -28,6 +28,10 @@ export function fillField(field: Field, value: string): void {
   );
   fireChange(field);
 }
+
+/** How the field holds its text. */
+export const holderOf = (field: TextField): Exclude<Holder, 'editor'> =>
+  isInput(field) ? { input: field.type } : 'textarea';
 
 /** How each type wants its value, for the error. */
 const FORMATS: Readonly<Record<string, string>> = {
@@ -60,11 +64,6 @@ function refuseMalformed(input: HTMLInputElement, value: string): void {
     hint: `Pass ${format}.`,
     state: { type: input.type },
   });
-}
-
-function isSame(type: string, kept: string, value: string): boolean {
-  if (type === 'range') return Number(kept) === Number(value);
-  return type === 'color' ? kept === value.toLowerCase() : kept === value;
 }
 
 /** Replaces the content of an editor, line by line; the page sees ordinary edits. */

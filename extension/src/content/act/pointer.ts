@@ -11,8 +11,11 @@ import { focusByPress } from './focus';
 /** A press of the mouse. */
 export type Press = { button: MouseButton; modifiers: Modifiers; double: boolean };
 
-/** How a click went: what kept the click itself from being dispatched. */
-export type Clicked = 'clicked' | 'disabled' | 'gone';
+/**
+ * How a click went: `cancelled` by the page, which then does with it what it wants; otherwise what
+ * kept the click itself from being dispatched.
+ */
+export type Clicked = 'clicked' | 'cancelled' | 'disabled' | 'gone';
 
 const BUTTONS: Readonly<Record<MouseButton, { button: number; buttons: number; last: string }>> = {
   left: { button: 0, buttons: 1, last: 'click' },
@@ -26,13 +29,16 @@ export function click(element: Element, press: Press, hovered: Element | null): 
   const at = { ...centerOf(element), detail: 0, modifiers: press.modifiers };
   approach(element, { ...at, button: 0, buttons: 0 }, hovered);
   const first = pressOnce(element, press, { ...at, detail: 1 });
-  if (!press.double || first !== 'clicked') return first;
+  if (!press.double || !wasDispatched(first)) return first;
   const second = pressOnce(element, press, { ...at, detail: 2 });
-  if (second === 'clicked' && press.button === 'left') {
+  if (wasDispatched(second) && press.button === 'left') {
     fireMouse(element, 'dblclick', { ...at, detail: 2, button: 0, buttons: 0 });
   }
   return second;
 }
+
+export const wasDispatched = (clicked: Clicked): boolean =>
+  clicked === 'clicked' || clicked === 'cancelled';
 
 function pressOnce(
   element: Element,
@@ -50,8 +56,7 @@ function pressOnce(
   if (withMouse) fireMouse(element, 'mouseup', { ...at, ...up });
   if (!isAttached(element)) return 'gone';
   if (isInDisabledControl(element)) return 'disabled';
-  firePointer(element, last, { ...at, ...up });
-  return 'clicked';
+  return firePointer(element, last, { ...at, ...up }) ? 'clicked' : 'cancelled';
 }
 
 /** In an editor a press puts the caret at the end of what was pressed. */

@@ -9,20 +9,25 @@ import { moveFocus } from './focus';
 /** How many options an error names. */
 const LISTED = 20;
 
-/** Exactly these options are chosen afterwards. Nothing is changed when one does not exist. */
+/**
+ * Exactly these options are chosen afterwards. Nothing is changed when one does not exist.
+ * Returns the values of what was chosen.
+ */
 export function chooseOptions(
   select: HTMLSelectElement,
   values: readonly string[],
   by: OptionMatch,
-): void {
+): string[] {
   if (!select.multiple && values.length !== 1) {
     throw plainError('This list takes exactly one option; nothing was changed');
   }
   const chosen = new Set(values.map(value => findOption(select, value, by)));
+  const wanted = [...select.options].filter(option => chosen.has(option)).map(each => each.value);
   moveFocus(select);
   for (const option of select.options) option.selected = chosen.has(option);
   fireInput(select, 'input', '', null);
   fireChange(select);
+  return wanted;
 }
 
 /** A press on an option of an open list, which a browser heeds for trusted input only. */

@@ -2,6 +2,7 @@
 // setter: a page may have put another one on the element to track what it knows already.
 
 import { isInput, isTextArea, type TextField } from '../dom/elements';
+import { beginningOf } from '../dom/string';
 import type { Modifiers } from '../../protocol';
 import { deleted, moved, rangeOf, unitOf, type Range, type Selection } from './caret';
 import { fireChange, fireInput } from './events';
@@ -48,17 +49,20 @@ export function insertText(
   }
   const range = rangeOf(selectionOf(field));
   const room = roomFor(field, range);
-  const fitting = room === null ? text : text.slice(0, room);
+  const fitting = room === null ? text : beginningOf(text, room);
   if (fitting === '' && range.start === range.end) return NOTHING;
   replace(field, range, fitting, inputType, text, hands);
   return { effect: inputType, prevented: false };
 }
 
-/** `maxlength` stops a person's typing; the value setter does not heed it. */
 function roomFor(field: TextField, { start, end }: Range): number | null {
-  if (field.maxLength < 0) return null;
-  return Math.max(0, field.maxLength - field.value.length + (end - start));
+  const limit = lengthLimit(field);
+  return limit === null ? null : Math.max(0, limit - field.value.length + (end - start));
 }
+
+/** `maxlength` stops a person's typing; the value setter does not heed it. Numbers have none. */
+export const lengthLimit = (field: TextField): number | null =>
+  field.maxLength < 0 || !takesKeys(field) || field.type === 'number' ? null : field.maxLength;
 
 export function deleteText(
   field: TextField,

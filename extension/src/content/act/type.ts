@@ -3,7 +3,6 @@
 
 import { isInput, type TextField } from '../dom/elements';
 import { deepActiveElement } from '../dom/tree';
-import type { Writable } from '../target/behind';
 import { fireInput, nextTask, NO_MODIFIERS } from './events';
 import { deleteSelection, placeCaret, selectContent } from './editor';
 import { fillField } from './fill';
@@ -14,29 +13,17 @@ import { pressKey } from './press';
 import { caretToEnd, fireChangeIfTyped, takesKeys } from './text-field';
 
 /** `prevented` when the page cancelled any of it. */
-export async function typeText(
-  writable: Writable,
-  target: Element,
-  text: string,
-  clear: boolean,
-  hands: Hands,
-): Promise<Edited> {
-  if (writable.kind === 'editor') return typeInEditor(writable.host, target, text, clear, hands);
-  const { field } = writable;
-  if (!takesKeys(field)) {
-    // Dates, colours, sliders and lists take whole values only.
-    fillField(field, text);
-    return { effect: 'insertText', prevented: false };
-  }
-  return typeInField(field, text, clear, hands);
-}
-
-async function typeInField(
+export async function typeInField(
   field: TextField,
   text: string,
   clear: boolean,
   hands: Hands,
 ): Promise<Edited> {
+  if (!takesKeys(field)) {
+    // Dates, colours and sliders take whole values only.
+    fillField(field, text);
+    return { effect: 'insertText', prevented: false };
+  }
   const hadFocus = deepActiveElement(field.ownerDocument) === field;
   moveFocus(field);
   if (clear) emptyField(field, hands);
@@ -85,7 +72,7 @@ async function typeNumber(input: HTMLInputElement, text: string, hands: Hands): 
   return edited;
 }
 
-async function typeInEditor(
+export async function typeInEditor(
   host: HTMLElement,
   target: Element,
   text: string,

@@ -1,6 +1,8 @@
 // Tells kinds of elements apart by tag. `instanceof` cannot: an element of a frame belongs to
 // another window's classes.
 
+import { nodeTypeOf } from './ask';
+
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
 
@@ -11,10 +13,12 @@ const CDATA = 4;
 const DOCUMENT = 9;
 const FRAGMENT = 11;
 
-export const isElement = (node: Node): node is Element => node.nodeType === ELEMENT;
+export const isElement = (node: Node): node is Element => nodeTypeOf(node) === ELEMENT;
 
-export const isText = (node: Node): node is Text =>
-  node.nodeType === TEXT || node.nodeType === CDATA;
+export function isText(node: Node): node is Text {
+  const type = nodeTypeOf(node);
+  return type === TEXT || type === CDATA;
+}
 
 export const isShadowRoot = (node: Node): node is ShadowRoot =>
   node.nodeType === FRAGMENT && 'host' in node;

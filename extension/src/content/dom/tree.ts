@@ -1,6 +1,7 @@
 // The tree as it is rendered: shadow roots in place of a host's children, slotted nodes in place
 // of their slot, and the documents of same-origin frames. Closed shadow roots are open to us.
 
+import { firstChildOf, nextSiblingOf } from './ask';
 import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
 
 /** A document or a shadow root: what a CSS selector matches within. */
@@ -23,8 +24,7 @@ export function shadowRootOf(element: Element, name = element.localName): Shadow
 }
 
 /** The nodes rendered directly below a node, in order. */
-export function renderedChildren(element: Element): Node[] {
-  const name = element.localName;
+export function renderedChildren(element: Element, name = element.localName): Node[] {
   if (name === 'slot' && isSlot(element)) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
@@ -34,7 +34,9 @@ export function renderedChildren(element: Element): Node[] {
 
 function children(parent: Node): Node[] {
   const nodes: Node[] = [];
-  for (let child = parent.firstChild; child !== null; child = child.nextSibling) nodes.push(child);
+  for (let child = firstChildOf(parent); child !== null; child = nextSiblingOf(child)) {
+    nodes.push(child);
+  }
   return nodes;
 }
 

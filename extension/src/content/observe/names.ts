@@ -2,18 +2,16 @@
 // https://www.w3.org/TR/accname-1.2/, https://www.w3.org/TR/html-aam-1.0/#accessible-name-computations
 
 import {
-  isButton,
   isField,
   isFrame,
-  isGauge,
   isImage,
   isInput,
   isTextField,
 } from '../dom/elements';
-import { treeOf } from '../dom/tree';
+import { treeOf, type Tree } from '../dom/tree';
 import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
-import { once, type Read } from './read';
+import { once, type LabelsOf, type Read } from './read';
 import { isMasked } from './redact';
 import { NAMED_BY_CONTENT, roleOf } from './roles';
 import { contentOf, renderedTextOf, wholeTextOf } from './text';
@@ -101,14 +99,27 @@ function buttonInputName(read: Read, input: HTMLInputElement): string | null {
 
 /** The text of the `<label>` elements of a control. */
 export function nativeLabels(read: Read, control: Element): string {
-  const labels = labelsOf(control);
+  const labels = labelsOf(read, control);
   for (const label of labels) read.labelling.add(label);
   return labels.map(label => fold(contentOf(read, label))).join(' ');
 }
 
-function labelsOf(control: Element): HTMLLabelElement[] {
-  if (!isField(control) && !isButton(control) && !isGauge(control)) return [];
-  return [...(control.labels ?? [])];
+function labelsOf(read: Read, control: Element): readonly HTMLLabelElement[] {
+  const tree = treeOf(control);
+  return once(read.labels, tree, () => labelsIn(tree)).get(control) ?? [];
+}
+
+/** A control's own list of labels searches the whole page each time. */
+function labelsIn(tree: Tree): LabelsOf {
+  const labels = new Map<Element, HTMLLabelElement[]>();
+  for (const label of tree.querySelectorAll('label')) {
+    const control = label.control;
+    if (control === null) continue;
+    const known = labels.get(control);
+    if (known === undefined) labels.set(control, [label]);
+    else known.push(label);
+  }
+  return labels;
 }
 
 function svgTitle(graphic: Element): string | null {

@@ -1,18 +1,32 @@
 // What one synchronous read of the page needs: caches that are right only until the page runs
 // again. Made for one read, passed along, dropped after it.
 
-import type { Facts } from './facts';
+import type { Tree } from '../dom/tree';
 
 /** Fields that were seen as password fields; they stay secret when a page reveals them. */
 export type Secrets = WeakSet<Element>;
 
+/** What is known of one element. The later fields are filled when they are first asked for. */
+export type Facts = {
+  readonly element: Element;
+  /** Local name, in lower case for HTML. */
+  readonly tag: string;
+  readonly html: boolean;
+  readonly attributes: ReadonlySet<string>;
+  style: CSSStyleDeclaration | undefined;
+  look: Look | undefined;
+  /** The browser shows its text as dots. */
+  masked: boolean | undefined;
+  /** Its text, or `null` when it holds more than text. */
+  plainText: string | null | undefined;
+};
+
 export type Read = {
   readonly secrets: Secrets;
   readonly facts: Map<Element, Facts>;
-  readonly styles: Map<Element, CSSStyleDeclaration>;
-  readonly plainTexts: Map<Element, string | null>;
-  readonly looks: Map<Element, Look>;
-  readonly masks: Map<Element, boolean>;
+  /** What the last question was about. */
+  latest: Facts | null;
+  readonly labels: Map<Tree, LabelsOf>;
   readonly sensitive: Map<Element, boolean>;
   readonly names: Map<Element, string>;
   readonly contents: Map<Element, string>;
@@ -20,6 +34,9 @@ export type Read = {
   /** Elements whose text names another one. */
   readonly labelling: Set<Element>;
 };
+
+/** The labels of each control of a tree. */
+export type LabelsOf = ReadonlyMap<Element, readonly HTMLLabelElement[]>;
 
 /** How an element is rendered. */
 export type Look = {
@@ -36,10 +53,8 @@ export type Look = {
 export const newRead = (secrets: Secrets): Read => ({
   secrets,
   facts: new Map(),
-  styles: new Map(),
-  plainTexts: new Map(),
-  looks: new Map(),
-  masks: new Map(),
+  latest: null,
+  labels: new Map(),
   sensitive: new Map(),
   names: new Map(),
   contents: new Map(),
@@ -48,10 +63,10 @@ export const newRead = (secrets: Secrets): Read => ({
 });
 
 /** The cached value, computed at most once per read. */
-export function once<T>(cache: Map<Element, T>, element: Element, compute: () => T): T {
-  const known = cache.get(element);
+export function once<K, T>(cache: Map<K, T>, key: K, compute: () => T): T {
+  const known = cache.get(key);
   if (known !== undefined) return known;
   const value = compute();
-  cache.set(element, value);
+  cache.set(key, value);
   return value;
 }

@@ -1,8 +1,10 @@
 // What must not leave the page (contract: *Sensitive-field redaction*). Text and values are read
 // through this file only, so that no reader can forget it.
 
+import { styleProperty } from '../dom/ask';
 import { editingHostOf, isField, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
 import { parentInDocument, shadowRootOf } from '../dom/tree';
+import { factsOf } from './facts';
 import { styleIn } from './look';
 import { once, type Read } from './read';
 import { namesCodeBox, namesSecret } from './secret-words';
@@ -67,10 +69,11 @@ function isSecretHost(read: Read, element: Element): boolean {
 
 /** Whether the browser shows the element's own text as dots. */
 export const isMasked = (read: Read, element: Element): boolean =>
-  once(read.masks, element, () => {
-    const mask = styleIn(read, element).getPropertyValue('-webkit-text-security');
-    return mask !== '' && mask !== 'none';
-  });
+  (factsOf(read, element).masked ??= isMask(maskOf(styleIn(read, element))));
+
+const maskOf = styleProperty('webkitTextSecurity', '-webkit-text-security');
+
+const isMask = (mask: string): boolean => mask !== '' && mask !== 'none';
 
 /** Inside a masked editor all text is secret, whatever its own style. */
 export function isInMaskedEditor(read: Read, element: Element): boolean {

@@ -1,4 +1,4 @@
-// The states of a record: `key=value` texts, only what is set.
+// The states of a record: `key=value`, or `key` alone where being shown says it; only what is set.
 
 import {
   isCheckable,
@@ -9,9 +9,9 @@ import {
   isOption,
   isTextField,
 } from '../dom/elements';
-import { attributeOf, factsOf, type Facts } from './facts';
+import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
-import type { Read } from './read';
+import type { Facts, Read } from './read';
 import { CHECKABLE } from './roles';
 import { heldBy, rangeValue } from './values';
 import { NAME_LENGTH } from '../../protocol';
@@ -78,7 +78,7 @@ function selected({ read, element, facts }: Subject): State {
     facts.tag === 'option' && isOption(element)
       ? element.selected
       : attributeOf(read, element, 'aria-selected') === 'true';
-  return isSelected ? 'selected=true' : null;
+  return isSelected ? 'selected' : null;
 }
 
 function expanded({ read, element, facts }: Subject): State {
@@ -108,19 +108,19 @@ const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select te
 function disabled({ read, element, facts }: Subject): State {
   const native = (CAN_BE_DISABLED.has(facts.tag) || facts.tag.includes('-')) && isDisabled(element);
   const isOff = native || attributeOf(read, element, 'aria-disabled') === 'true';
-  return isOff ? 'disabled=true' : null;
+  return isOff ? 'disabled' : null;
 }
 
 function readOnly({ read, element, facts }: Subject): State {
   const native = facts.attributes.has('readonly') && isTextField(element) && element.readOnly;
   const isOn = native || attributeOf(read, element, 'aria-readonly') === 'true';
-  return isOn ? 'readonly=true' : null;
+  return isOn ? 'readonly' : null;
 }
 
 function required({ read, element, facts }: Subject): State {
   const native = facts.attributes.has('required') && isField(element) && element.required;
   const isOn = native || attributeOf(read, element, 'aria-required') === 'true';
-  return isOn ? 'required=true' : null;
+  return isOn ? 'required' : null;
 }
 
 function told(name: string, key: string): StateOf {

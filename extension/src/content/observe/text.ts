@@ -1,12 +1,13 @@
 // Text below an element, already safe: masked text and what fields and editors hold is left out.
 // Each element's text is put together once per read, so nested names cost linear time.
 
+import { firstElementOf, textContentOf } from '../dom/ask';
 import { isElement, isImage, isText } from '../dom/elements';
 import { renderedChildren, shadowRootOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
 import { fold } from './fold';
 import { lookOf } from './look';
-import { once, type Read } from './read';
+import { once, type Facts, type Read } from './read';
 import { isInMaskedEditor, isMasked, isSensitive } from './redact';
 
 /** Elements whose content is no text of the page, or is a value and not a name. */
@@ -46,7 +47,7 @@ function gather(read: Read, element: Element, which: Which, deep: number): strin
   const plain = plainTextOf(read, element);
   if (plain !== null) return plain;
   let text = '';
-  for (const child of renderedChildren(element)) {
+  for (const child of renderedChildren(element, factsOf(read, element).tag)) {
     if (isText(child)) {
       const { data } = child;
       if (data.trim() === '') text += ' ';
@@ -65,15 +66,19 @@ function holdsNoText(read: Read, element: Element): boolean {
 }
 
 /** The text of an element that holds nothing else, or `null`: by far the most frequent case. */
-export const plainTextOf = (read: Read, element: Element): string | null =>
-  once(read.plainTexts, element, () => {
-    const { tag } = factsOf(read, element);
-    // A slot or shadow root puts something else in the place of the text.
-    if (element.firstElementChild !== null || tag === 'slot') return null;
-    if (shadowRootOf(element, tag) !== null) return null;
-    const text = element.textContent ?? '';
-    return text !== '' && isMasked(read, element) ? '' : text;
-  });
+export function plainTextOf(read: Read, element: Element): string | null {
+  const facts = factsOf(read, element);
+  if (facts.plainText === undefined) facts.plainText = readPlainText(read, facts);
+  return facts.plainText;
+}
+
+function readPlainText(read: Read, { element, tag }: Facts): string | null {
+  // A slot or shadow root puts something else in the place of the text.
+  if (firstElementOf(element) !== null || tag === 'slot') return null;
+  if (shadowRootOf(element, tag) !== null) return null;
+  const text = textContentOf(element) ?? '';
+  return text !== '' && isMasked(read, element) ? '' : text;
+}
 
 function inner(read: Read, child: Element, which: Which, deep: number): string {
   const { tag, html } = factsOf(read, child);

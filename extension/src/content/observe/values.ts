@@ -44,7 +44,7 @@ const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || se
 const fileNames = (input: HTMLInputElement): string =>
   [...(input.files ?? [])].map(file => file.name).join(', ');
 
-export const chosenTexts = (select: HTMLSelectElement): string[] =>
+const chosenTexts = (select: HTMLSelectElement): string[] =>
   [...select.selectedOptions].map(option => fold(option.label));
 
 /** The value of a progress bar, meter or ARIA range. */

@@ -6,11 +6,11 @@ import { isRendered } from '../dom/rendered';
 import { renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
 import { describe, type Description } from './describe';
-import { factsOf, type Facts } from './facts';
+import { factsOf } from './facts';
 import { frameContent } from './frames';
 import { lookOf } from './look';
 import { nameOf } from './names';
-import type { Read } from './read';
+import type { Facts, Read } from './read';
 import { costOf, type Line } from './record';
 import { isInMaskedEditor, isMasked } from './redact';
 import { LISTED_UNLESS_EMPTY } from './roles';
@@ -159,8 +159,12 @@ function below(walk: Walk, place: Place, element: Element, inline: boolean): Pla
   const isLabelElement = factsOf(walk.read, element).tag === 'label';
   const control = isLabelElement && isLabel(element) ? element.control : null;
   const named = control !== null && isRendered(control) ? nameOf(walk.read, control) : null;
+  // Named one by one: copying is what most of a walk's garbage would come from.
   return {
-    ...place,
+    depth: place.depth,
+    parent: place.parent,
+    frames: place.frames,
+    inControl: place.inControl,
     domDepth: place.domDepth + 1,
     block: inline ? place.block : element,
     cover: named ?? place.cover,
@@ -180,7 +184,7 @@ function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean)
   }
   const costBefore = walk.cost;
   const starts: number[] = [];
-  const nodes = frame === null ? renderedChildren(element) : frameNodes(walk, frame, place);
+  const nodes = frame === null ? renderedChildren(element, facts.tag) : frameNodes(walk, frame, place);
   for (const child of nodes) {
     const start = walk.lines.length;
     if (isElement(child)) visit(walk, child, inner);
@@ -238,7 +242,9 @@ function withoutDropped({ lines, read }: Walk): Line<Element>[] {
     startsBlock ||= line.block;
     places.push(isDropped ? -1 : kept.length);
     if (isDropped) continue;
-    kept.push({ ...line, parent: places[line.parent] ?? -1, block: startsBlock });
+    line.parent = places[line.parent] ?? -1;
+    line.block = startsBlock;
+    kept.push(line);
     startsBlock = false;
   }
   return kept;

@@ -1,0 +1,50 @@
+// Questions that are asked of every node of a page. Firefox shows us a page's objects through
+// wrappers that look each property up along the whole prototype chain, every time, which costs
+// several times as much as the answer. So each accessor is looked up once, here.
+
+type Class<T> = { readonly prototype: T } | undefined;
+
+/** The value of a property. `owner` is the class that has it; there is none outside a browser. */
+function property<T extends object, K extends keyof T>(owner: Class<T>, key: K): (of: T) => T[K] {
+  const get = accessorOf(owner, key)?.get;
+  return get === undefined ? of => of[key] : of => get.call(of) as T[K];
+}
+
+/** What a method with one argument, or none, answers. */
+function method<T extends object, A, R>(owner: Class<T>, key: keyof T): (of: T, argument: A) => R {
+  type Method = (this: T, argument: A) => R;
+  const call = accessorOf(owner, key)?.value as Method | undefined;
+  return (of, argument) => (call ?? (of[key] as Method)).call(of, argument);
+}
+
+const accessorOf = <T extends object>(owner: Class<T>, key: keyof T) =>
+  owner === undefined ? undefined : Object.getOwnPropertyDescriptor(owner.prototype, key);
+
+const { Node: AnyNode, Element: AnyElement } = globalThis;
+
+export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
+export const firstChildOf = property<Node, 'firstChild'>(AnyNode, 'firstChild');
+export const nextSiblingOf = property<Node, 'nextSibling'>(AnyNode, 'nextSibling');
+export const textContentOf = property<Node, 'textContent'>(AnyNode, 'textContent');
+export const tagNameOf = property<Element, 'tagName'>(AnyElement, 'tagName');
+export const firstElementOf = property<Element, 'firstElementChild'>(
+  AnyElement,
+  'firstElementChild',
+);
+
+export const hasAttributes = method<Element, void, boolean>(AnyElement, 'hasAttributes');
+export const attributeNames = method<Element, void, string[]>(AnyElement, 'getAttributeNames');
+export const attributeValue = method<Element, string, string | null>(AnyElement, 'getAttribute');
+export const checkVisibility = method<Element, CheckVisibilityOptions | undefined, boolean>(
+  AnyElement,
+  'checkVisibility',
+);
+
+/** The value of a style's property. The class that has it is named differently by version. */
+export function styleProperty(key: string, name: string): (style: CSSStyleDeclaration) => string {
+  let get: (() => unknown) | undefined;
+  return style => {
+    get ??= Object.getOwnPropertyDescriptor(Object.getPrototypeOf(style) as object, key)?.get;
+    return get === undefined ? style.getPropertyValue(name) : String(get.call(style));
+  };
+}
