@@ -44,6 +44,7 @@ async function act(
   page: Page,
   { action, show, keepRecord }: Extract<ContentCommand, { do: 'act' }>,
 ): Promise<ContentAnswer> {
+  page.unnumbered = null;
   // Once something is dispatched the request must not come again for more refs.
   page.refs.ensure(CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1));
   const earlier = page.pending;

@@ -1,6 +1,7 @@
 // Walks the page and makes an observation of its lines: whole, scoped, or what changed.
 
 import { deltaOf, wholeOf } from './observe/delta';
+import { MoreRefs } from './observe/refs';
 import { formatRecords, REMOVED, TEXT, type Emitted } from './observe/record';
 import { walkFrom } from './observe/walk';
 import { contextOf, readOf, type Page, type Recording } from './page';
@@ -26,6 +27,30 @@ export function observe(page: Page, scope: Scope): Observation {
   return isWhole ? observeWhole(page, scope.boxes, NO_ACTION) : observeScope(page, scope);
 }
 
+/** Longest time within which a request comes again with more refs. */
+const AGAIN_MS = 500;
+
+/** The page now, or as it was when the same request lacked refs a moment ago. */
+function readPage(page: Page, boxes: boolean): Recording {
+  const kept = page.unnumbered;
+  page.unnumbered = null;
+  const isAgain = kept !== null && kept.boxes === boxes && performance.now() - kept.at < AGAIN_MS;
+  return isAgain ? kept.recording : recordPage(page, boxes);
+}
+
+function keepingIfMore(
+  page: Page,
+  read: { recording: Recording; boxes: boolean },
+  observe: () => Observation,
+): Observation {
+  try {
+    return observe();
+  } catch (error) {
+    if (error instanceof MoreRefs) page.unnumbered = { ...read, at: performance.now() };
+    throw error;
+  }
+}
+
 /** What led to an observation. */
 export type Cause = {
   readonly target: Element | null;
@@ -36,17 +61,22 @@ export type Cause = {
 const NO_ACTION: Cause = { target: null, unseen: false };
 
 export function observeWhole(page: Page, boxes: boolean, cause: Cause): Observation {
-  const recording = recordPage(page, boxes);
-  const observation = observationOf(page, wholeOf(recording.lines, cause.target), null, cause);
+  const recording = readPage(page, boxes);
+  const emitted = wholeOf(recording.lines, cause.target);
+  const observation = keepingIfMore(page, { recording, boxes }, () =>
+    observationOf(page, emitted, null, cause),
+  );
   // With their boxes every line would look changed the next time.
   if (!boxes) page.last = recording;
   return observation;
 }
 
 export function observeChanges(page: Page, before: Recording, cause: Cause): Observation {
-  const after = recordPage(page);
+  const after = readPage(page, false);
   const { lines } = deltaOf(before.lines, after.lines, cause.target);
-  const observation = observationOf(page, lines, before, cause);
+  const observation = keepingIfMore(page, { recording: after, boxes: false }, () =>
+    observationOf(page, lines, before, cause),
+  );
   page.last = after;
   return observation;
 }

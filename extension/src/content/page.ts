@@ -32,6 +32,8 @@ export type Page = {
   readonly signal: AbortSignal;
   /** The last whole read or delta, which the next "what changed" compares with. */
   last: Recording | null;
+  /** A read that needs more refs. The same request comes again with them in a moment. */
+  unnumbered: { readonly recording: Recording; readonly boxes: boolean; readonly at: number } | null;
   pending: Pending | null;
 };
 
@@ -41,6 +43,7 @@ export const newPage = (signal: AbortSignal): Page => ({
   hands: newHands(/^Mac/.test(navigator.platform)),
   signal,
   last: null,
+  unnumbered: null,
   pending: null,
 });
 

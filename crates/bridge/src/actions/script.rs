@@ -39,8 +39,6 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 fn reply(json: Option<String>, truncated: bool) -> Reply {
     let mut out = Reply::new();
     let result = match json {
-        // A cut text is no longer JSON; it is shown as it is.
-        Some(text) if truncated => Value::String(text),
         Some(text) => serde_json::from_str(&text).unwrap_or(Value::String(text)),
         None => Value::Null,
     };
@@ -59,6 +57,6 @@ mod tests {
     fn a_result_is_json_and_nothing_is_null() {
         assert_eq!(reply(Some("{\"a\":1}".into()), false)["result"]["a"], 1);
         assert_eq!(reply(None, false)["result"], Value::Null);
-        assert_eq!(reply(Some("\"ab".into()), true)["result"], "\"ab");
+        assert_eq!(reply(Some("\"ab\"".into()), true)["result"], "ab");
     }
 }

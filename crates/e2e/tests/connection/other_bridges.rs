@@ -26,7 +26,8 @@ async fn next_socket(port: &TcpListener) -> Socket {
         if String::from_utf8_lossy(&head[..length]).to_lowercase().contains("upgrade: websocket") {
             return accept_async(stream).await.unwrap();
         }
-        let answer = b"HTTP/1.1 426 Upgrade Required\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
+        let answer =
+            b"HTTP/1.1 426 Upgrade Required\r\ncontent-length: 0\r\nconnection: close\r\n\r\n";
         let _ = stream.write_all(answer).await;
     }
 }

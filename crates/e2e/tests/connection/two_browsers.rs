@@ -1,7 +1,8 @@
 //! Two browsers on one bridge never take the connection from each other.
 
-use kitsune_e2e::{Kit, eventually, json, run, run_without_browser};
 use std::time::Duration;
+
+use kitsune_e2e::{Kit, eventually, json, run, run_without_browser};
 
 use crate::fake_extension::{Fake, Heard, ONE, OTHER, hello, hello_with};
 
@@ -125,7 +126,8 @@ fn a_second_launch_on_the_same_bridge_is_refused() {
         let token = kit.stage().token().unwrap();
         let mut second =
             kit.program("kitsune", &[("KITSUNE_HOME", &home), ("KITSUNE_TOKEN", &token)]);
-        let output = second.args(["launch", "--headless"]).output().await.unwrap();
+        let ended = second.args(["launch", "--headless"]).output();
+        let output = tokio::time::timeout(Duration::from_secs(30), ended).await.unwrap().unwrap();
         assert!(!output.status.success());
         let text = String::from_utf8_lossy(&output.stderr);
         assert!(text.contains("Another kitsune launch uses this bridge"), "{text}");

@@ -312,8 +312,9 @@ fn a_disabled_control_is_refused_before_anything_is_dispatched() {
             assert_eq!(reply["state"]["reason"], reason, "{id}\n{reply}");
         }
         let already = json!({"tabId": tab, "selector": "#already"});
-        assert_eq!(agent.post("/api/check", already.clone()).await.is_ok()["checked"], true);
-        let off = agent.post("/api/uncheck", already).await;
+        assert_eq!(agent.post("/api/check", already).await.is_ok()["checked"], true);
+        let off = json!({"tabId": tab, "selector": "#already", "checked": false});
+        let off = agent.post("/api/check", off).await;
         assert_eq!(off["state"]["reason"], "disabled", "{off}");
         assert_eq!(kit.in_page(tab, "events").await, 0);
     });
@@ -340,7 +341,7 @@ fn a_click_says_what_the_browser_does_for_a_person_only() {
         for (id, more) in [
             ("#new", none.clone()),
             ("#plain", json!({"button": "middle"})),
-            ("#plain", json!({"modifiers": {"ctrl": true}})),
+            ("#plain", json!({"modifiers": ["Control"]})),
         ] {
             let reply = click(id, more).await;
             reply.is_ok().mentions("note", "browser_tabs action=new");

@@ -17,7 +17,9 @@ function method<T extends object, A, R>(owner: Class<T>, key: keyof T): (of: T, 
   return (of, argument) => (call ?? (of[key] as Method)).call(of, argument);
 }
 
-const accessorOf = <T extends object>(owner: Class<T>, key: keyof T) =>
+type Accessor = { get?: () => unknown; value?: unknown } | undefined;
+
+const accessorOf = <T extends object>(owner: Class<T>, key: keyof T): Accessor =>
   owner === undefined ? undefined : Object.getOwnPropertyDescriptor(owner.prototype, key);
 
 const { Node: AnyNode, Element: AnyElement } = globalThis;
@@ -44,7 +46,10 @@ export const checkVisibility = method<Element, CheckVisibilityOptions | undefine
 export function styleProperty(key: string, name: string): (style: CSSStyleDeclaration) => string {
   let get: (() => unknown) | undefined;
   return style => {
-    get ??= Object.getOwnPropertyDescriptor(Object.getPrototypeOf(style) as object, key)?.get;
+    get ??= inheritedAccessor(style, key)?.get;
     return get === undefined ? style.getPropertyValue(name) : String(get.call(style));
   };
 }
+
+const inheritedAccessor = (of: object, key: string): Accessor =>
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(of), key);

@@ -47,7 +47,10 @@ export class Refs {
   /** Gives each element a number, or none of them when the lease does not suffice. */
   issue(elements: readonly Element[]): void {
     const unnumbered = new Set(elements.filter(element => !this.#numbers.has(element)));
-    if (unnumbered.size > this.#end - this.#next) throw new MoreRefs(unnumbered.size);
+    // Half as many again: the page will have more the next time.
+    if (unnumbered.size > this.#end - this.#next) {
+      throw new MoreRefs(Math.ceil(unnumbered.size * 1.5));
+    }
     for (const element of unnumbered) {
       this.#numbers.set(element, this.#next);
       this.#elements.set(this.#next, new WeakRef(element));

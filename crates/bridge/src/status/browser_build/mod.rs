@@ -26,10 +26,10 @@ use kitsune_protocol::wire::BrowserInfo;
 
 use crate::bridge::Bridge;
 
-/// How long the search for the process may take.
-const LOOKUP: Duration = Duration::from_secs(1);
+/// How long the search for the process may take, on a machine that has other things to do.
+const LOOKUP: Duration = Duration::from_secs(3);
 /// How long all of the inspection may take.
-const INSPECTION: Duration = Duration::from_secs(3);
+const INSPECTION: Duration = Duration::from_secs(5);
 /// Digits of a build id: year, month, day, hour, minute, second.
 const BUILD_ID_DIGITS: usize = 14;
 
