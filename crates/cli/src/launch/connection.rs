@@ -31,26 +31,31 @@ impl fmt::Display for Browser {
 /// does the status speak of ours.
 pub(super) async fn wait_until_free(client: &Client) -> Result<(), LaunchError> {
     let deadline = Instant::now() + CLOSE;
-    while let Some(browser) = connected_browser(client).await? {
-        if Instant::now() >= deadline {
-            return Err(LaunchError::StillConnected(browser.to_string()));
+    loop {
+        match connected_browser(client).await {
+            Ok(None) => return Ok(()),
+            Ok(Some(browser)) if Instant::now() >= deadline => {
+                return Err(LaunchError::StillConnected(browser.to_string()));
+            }
+            Err(error) if Instant::now() >= deadline => return Err(error.into()),
+            Ok(Some(_)) | Err(_) => sleep(POLL).await,
         }
-        sleep(POLL).await;
     }
-    Ok(())
 }
 
-/// Waits until the extension is connected.
+/// Waits until the extension is connected. A bridge that is busy or just being replaced is asked
+/// again.
 pub(super) async fn wait(client: &Client) -> Result<Browser, LaunchError> {
     let deadline = Instant::now() + DEADLINE;
     loop {
-        if let Some(browser) = connected_browser(client).await? {
-            return Ok(browser);
+        match connected_browser(client).await {
+            Ok(Some(browser)) => return Ok(browser),
+            Err(error) if Instant::now() >= deadline => return Err(error.into()),
+            Ok(None) if Instant::now() >= deadline => {
+                return Err(LaunchError::NotConnected { seconds: DEADLINE.as_secs() });
+            }
+            Ok(None) | Err(_) => sleep(POLL).await,
         }
-        if Instant::now() >= deadline {
-            return Err(LaunchError::NotConnected { seconds: DEADLINE.as_secs() });
-        }
-        sleep(POLL).await;
     }
 }
 

@@ -63,9 +63,8 @@ async fn ten_clients_that_begin_at_once_start_one_bridge() {
 
     let found = clients.join_all().await;
 
-    let started = found.iter().filter(|found| **found == Ok(Bridge::Started));
-    assert_eq!(started.count(), 1, "{found:?}");
-    assert!(found.iter().all(Result::is_ok), "{found:?}");
+    // Those that waited for the lock know as well that no extension can be connected yet.
+    assert!(found.iter().all(|found| *found == Ok(Bridge::Started)), "{found:?}");
     assert_eq!(std::fs::read_to_string(mark).unwrap(), "started\n");
 }
 

@@ -122,7 +122,9 @@ fn a_registration_that_cannot_be_used_is_refused() {
 fn a_second_launch_on_the_same_bridge_is_refused() {
     run(async |kit| {
         // Another home, and so another launch, with the token and the ports of this one.
-        let home = kit.stage().directory().join("second-launch").display().to_string();
+        let home = kit.stage().directory().join("second-launch");
+        std::fs::create_dir(&home).unwrap();
+        let home = home.display().to_string();
         let token = kit.stage().token().unwrap();
         let mut second =
             kit.program("kitsune", &[("KITSUNE_HOME", &home), ("KITSUNE_TOKEN", &token)]);

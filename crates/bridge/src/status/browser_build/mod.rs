@@ -166,8 +166,8 @@ fn told(runtime: Option<&BrowserInfo>, inspected: Result<Installed, Unknown>) ->
 }
 
 fn described(build: &BrowserInfo, source: &str) -> Value {
-    let BrowserInfo { name, vendor, version, build_id } = build;
-    json!({"name": name, "vendor": vendor, "version": version, "buildID": build_id, "source": source})
+    let BrowserInfo { name, vendor, version, build_id: id } = build;
+    json!({"name": name, "vendor": vendor, "version": version, "buildID": id, "source": source})
 }
 
 fn is_build_id(text: &str) -> bool {
