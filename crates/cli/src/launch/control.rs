@@ -8,7 +8,7 @@
 use std::ffi::OsString;
 use std::io;
 use std::net::TcpListener;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use serde_json::json;
@@ -21,6 +21,9 @@ use super::profile::EXTENSION_ID;
 const START: Duration = Duration::from_secs(30);
 /// Time between two attempts to connect.
 const POLL: Duration = Duration::from_millis(50);
+/// Longest path of the directory around the socket's own, in bytes: systems allow a socket's path
+/// 103 bytes, and the directory and the socket need some.
+const LONGEST_PARENT: usize = 65;
 /// The argument that makes Firefox's debugger listen.
 const ARGUMENT: &str = "start-debugger-server";
 
@@ -57,6 +60,15 @@ impl Listener {
             Address::Socket(path) => path.into(),
         };
         vec![format!("--{ARGUMENT}").into(), value]
+    }
+}
+
+/// Where the directory of the socket is made: Kitsune's home, unless its path is so long that no
+/// socket can have it.
+pub(super) fn scratch_parent(home: &Path) -> PathBuf {
+    match home.as_os_str().len() {
+        ..=LONGEST_PARENT if home.is_absolute() => home.to_owned(),
+        _ => std::env::temp_dir(),
     }
 }
 

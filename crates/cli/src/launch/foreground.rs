@@ -9,7 +9,7 @@ use kitsune_protocol::wire::Flavor;
 use serde_json::json;
 
 use super::connection::{self, Browser};
-use super::control::{Control, Listener};
+use super::control::{self, Control, Listener};
 use super::edition::{self, Signatures};
 use super::error::LaunchError;
 use super::firefox::{Firefox, Start};
@@ -91,7 +91,8 @@ impl Launch<'_> {
         signals: &mut StopSignals,
     ) -> Result<ExitCode, LaunchError> {
         connection::wait_until_free(&self.client).await?;
-        let scratch = profile::temporary_directory()?;
+        let home = &self.client.settings().home;
+        let scratch = profile::temporary_directory(&control::scratch_parent(home))?;
         state.add_temporary(scratch.path())?;
         let stage = self.prepare(lease, state, scratch.path()).await?;
         let mut firefox = self.start(&stage)?;

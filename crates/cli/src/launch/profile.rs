@@ -56,7 +56,7 @@ impl Profile {
     /// not used yet becomes Kitsune's own.
     pub(super) fn open(named: Option<&Path>) -> Result<Self, ProfileError> {
         let Some(named) = named else {
-            let directory = temporary_directory()?;
+            let directory = temporary_directory(&std::env::temp_dir())?;
             let path = directory.path().to_owned();
             return Ok(Self { path, owner: Owner::Kitsune, temporary: Some(directory) });
         };
@@ -140,10 +140,10 @@ pub(super) fn refuse_in_use(profile: &Path) -> Result<(), ProfileError> {
     }
 }
 
-/// A directory that only this user can enter and that goes away when dropped.
-pub(super) fn temporary_directory() -> Result<TempDir, ProfileError> {
-    let made = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir();
-    made.map_err(at(&std::env::temp_dir()))
+/// A directory below `parent` that only this user can enter and that goes away when dropped.
+pub(super) fn temporary_directory(parent: &Path) -> Result<TempDir, ProfileError> {
+    let made = tempfile::Builder::new().prefix(TEMPORARY_PREFIX).tempdir_in(parent);
+    made.map_err(at(parent))
 }
 
 fn owner_of(profile: &Path) -> Result<Owner, ProfileError> {

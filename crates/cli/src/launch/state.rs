@@ -95,7 +95,8 @@ impl State {
     }
 
     fn clear(&mut self) -> Vec<String> {
-        self.content.temporary.retain(|directory| !remove_temporary(directory));
+        let home = self.path.parent();
+        self.content.temporary.retain(|directory| !remove_temporary(directory, home));
         let mut failed = Vec::new();
         self.content.profiles.retain(|profile| {
             let outcome = restore(profile);
@@ -153,9 +154,11 @@ fn read(path: &Path) -> Content {
 }
 
 /// Whether the directory is gone. Only one that a launch can have made is touched.
-fn remove_temporary(directory: &Path) -> bool {
+fn remove_temporary(directory: &Path, home: Option<&Path>) -> bool {
     let name = directory.file_name().unwrap_or_default().to_string_lossy();
-    if directory.parent() != Some(&std::env::temp_dir()) || !name.starts_with(TEMPORARY_PREFIX) {
+    let parent = directory.parent();
+    let is_ours = parent == Some(&std::env::temp_dir()) || parent == home;
+    if !is_ours || !name.starts_with(TEMPORARY_PREFIX) {
         return true;
     }
     present(fs::remove_dir_all(directory)).is_ok()
@@ -188,7 +191,7 @@ mod tests {
     fn what_a_killed_launch_left_is_cleared_by_the_next() {
         let home = tempfile::tempdir().unwrap();
         let settings = settings(home.path());
-        let temporary = super::super::profile::temporary_directory().unwrap();
+        let temporary = super::super::profile::temporary_directory(home.path()).unwrap();
         let mut killed = State::take(&settings).unwrap();
         killed.add_temporary(temporary.path()).unwrap();
         killed.add_temporary(home.path()).unwrap();

@@ -2,11 +2,7 @@
 //!
 //! Figures of a shared machine are noisy: compare medians and ratios, not single runs.
 
-#![expect(
-    clippy::expect_used,
-    clippy::unwrap_used,
-    reason = "a measurement that cannot be made stops with a panic"
-)]
+#![expect(clippy::expect_used, reason = "a measurement that cannot be made stops with a panic")]
 
 mod figures;
 mod start;

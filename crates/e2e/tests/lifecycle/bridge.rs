@@ -1,8 +1,9 @@
 //! The bridge's own life: one for all clients, and a log that stays small.
 
 use std::fs;
+use std::time::Duration;
 
-use kitsune_e2e::{json, run_apart};
+use kitsune_e2e::{eventually, json, run_apart};
 
 #[test]
 fn ten_servers_that_start_at_once_start_one_bridge() {
@@ -45,6 +46,11 @@ fn a_tool_that_finds_no_extension_says_how_to_get_one() {
     run_apart(async |kit| {
         let server = kit.mcp().await;
         kit.stage().stop_browser();
+        let agent = kit.agent();
+        eventually("the bridge has noticed", Duration::from_secs(10), async || {
+            agent.get("/api/status").await["extension_connected"] == false
+        })
+        .await;
         let reply = server.call("browser_tabs", json!({"action": "list"})).await;
         reply
             .is_error("extension_disconnected")

@@ -39,10 +39,10 @@ const RESTART_HINT: &str = "The connected browser runs another build than the on
 
 /// Why builds could not be compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(dead_code, reason = "each system has reasons that others have not")]
 pub(super) enum Unknown {
     ExtensionDisconnected,
     RuntimeInfoUnavailable,
-    #[cfg_attr(target_os = "linux", expect(dead_code, reason = "for other systems"))]
     UnsupportedPlatform,
     ConnectionAddressUnavailable,
     BrowserProcessUnavailable,
@@ -106,6 +106,7 @@ pub(super) async fn report(bridge: &Bridge) -> Value {
 
 /// The two ends of the extension's socket.
 #[derive(Clone, Copy, Debug)]
+#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "nothing is looked for there"))]
 pub(super) struct Ends {
     browser: SocketAddrV4,
     bridge: SocketAddrV4,
