@@ -1,6 +1,6 @@
 //! What a call answers, and when that is an error (*MCP error results*).
 
-use kitsune_protocol::{ErrorCode, ErrorReply};
+use kitsune_protocol::ErrorReply;
 use rmcp::model::{CallToolResult, ContentBlock};
 use serde_json::{Map, Value};
 
@@ -69,7 +69,9 @@ pub(crate) fn to_object(error: &ErrorReply) -> Object {
 
 /// Some hints name what HTTP accepts; the tools have other arguments.
 fn for_tools(mut object: Object) -> Object {
-    if object.get("code") == Some(&ErrorCode::AmbiguousTarget.name().into()) {
+    let names_first =
+        object.get("hint").is_some_and(|hint| hint.to_string().contains("first: true"));
+    if names_first {
         object.insert("hint".to_owned(), AMBIGUOUS_HINT.into());
     }
     object
@@ -99,6 +101,13 @@ mod tests {
         ] {
             assert_eq!(is_failure(value.as_object().unwrap()), expected, "{value}");
         }
+    }
+
+    #[test]
+    fn a_hint_names_no_argument_that_the_tools_lack() {
+        let from_the_bridge = json!({"hint": "Pass a ref, or first: true for the first match."});
+        let hint = for_tools(from_the_bridge.as_object().unwrap().clone())["hint"].to_string();
+        assert!(!hint.contains("first"), "{hint}");
     }
 
     #[test]

@@ -7,7 +7,7 @@ use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use kitsune_client::Settings;
+use kitsune_client::{Settings, create_home};
 use serde::{Deserialize, Serialize};
 
 use super::files::{self, present};
@@ -52,6 +52,7 @@ impl State {
         let path = state_file(settings);
         let lock_path = lock_file(settings);
         let failed = |source| StateError::File { path: lock_path.clone(), source };
+        create_home(&settings.home).map_err(failed)?;
         let lock = session::private_file().open(&lock_path).map_err(failed)?;
         match lock.try_lock() {
             Ok(()) => (),
