@@ -1,7 +1,7 @@
 //! Reads a call's arguments. Wrong ones are a result, never a protocol error: the agent can
 //! read a result.
 
-use kitsune_protocol::{ErrorCode, ErrorReply};
+use kitsune_protocol::{ErrorCode, ErrorReply, Mode};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -23,6 +23,27 @@ pub(crate) fn parse<A: DeserializeOwned + JsonSchema>(
         };
         invalid(tool, &problem).hint(accepted(tool, &schema::published::<A>()))
     })
+}
+
+/// Takes the approval token that writing tools accept without listing it (*Task modes*,
+/// *Ask-before-act*). No call is held yet, so it changes nothing; the restricted modes cannot
+/// approve, and say so.
+pub(crate) fn take_confirm_token(
+    tool: &str,
+    mode: Mode,
+    arguments: &mut Object,
+) -> Result<(), ErrorReply> {
+    match arguments.remove("confirm_token") {
+        None | Some(Value::Null) => Ok(()),
+        Some(Value::String(_)) if mode == Mode::Act => Ok(()),
+        Some(Value::String(_)) => {
+            let text = format!("confirm_token is not allowed in {} mode", mode.name());
+            Err(ErrorReply::new(ErrorCode::ModeRestricted, text)
+                .hint("This mode cannot approve. Nothing was done.")
+                .state("mode", mode.name()))
+        }
+        Some(_) => Err(invalid(tool, "confirm_token: expected a string")),
+    }
 }
 
 /// An argument that cannot be used.
@@ -133,5 +154,19 @@ mod tests {
     fn an_explicit_null_counts_as_left_out() {
         let arguments = json!({"target": "a", "how": null});
         assert!(parse::<Sample>("x", arguments.as_object().unwrap().clone()).is_ok());
+    }
+
+    #[test]
+    fn an_approval_token_is_accepted_where_something_can_be_approved() {
+        let take = |mode, token: Value| {
+            let mut arguments = Object::from_iter([("confirm_token".to_owned(), token)]);
+            let taken = take_confirm_token("browser_click", mode, &mut arguments);
+            assert!(arguments.is_empty());
+            taken.map_err(|error| error.code)
+        };
+        assert_eq!(take(Mode::Act, json!("t")), Ok(()));
+        assert_eq!(take(Mode::Draft, Value::Null), Ok(()));
+        assert_eq!(take(Mode::Draft, json!("t")), Err(Some(ErrorCode::ModeRestricted)));
+        assert_eq!(take(Mode::Act, json!(1)), Err(Some(ErrorCode::InvalidArgument)));
     }
 }

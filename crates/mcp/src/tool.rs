@@ -118,7 +118,11 @@ pub(crate) const fn entry<T: Tool>() -> Entry {
     }
 }
 
-async fn run<T: Tool>(caller: Caller<'_>, arguments: Object) -> ToolResult {
+async fn run<T: Tool>(caller: Caller<'_>, mut arguments: Object) -> ToolResult {
+    if !T::HINTS.read_only {
+        let mode = caller.session.options.mode;
+        arguments::take_confirm_token(T::NAME, mode, &mut arguments)?;
+    }
     let args = arguments::parse::<T::Args>(T::NAME, arguments)?;
     let call = caller.call(T::tab(&args)).await?;
     T::run(&call, args).await
