@@ -28,7 +28,7 @@ pub enum ProgramError {
 /// The directory below `target/` that holds the built programs.
 pub(crate) fn built() -> PathBuf {
     let test = std::env::current_exe().unwrap_or_default();
-    // target/debug/deps/skeleton-0123456789abcdef
+    // target/debug/deps/main_path-0123456789abcdef
     test.ancestors().nth(2).map(Path::to_owned).unwrap_or_default()
 }
 
