@@ -18,8 +18,10 @@ use super::Refusal;
 
 /// How much of a stranger's body is read before the connection closes.
 const STRANGERS_BYTES: usize = 1024 * 1024;
-/// How long a refused body is read.
-const DRAIN: Duration = Duration::from_secs(2);
+/// How long a client's refused body is read: long enough for a large one to end.
+const CLIENTS_DRAIN: Duration = Duration::from_secs(10);
+/// The same of a stranger's.
+const STRANGERS_DRAIN: Duration = Duration::from_secs(2);
 /// How long a body may take to arrive.
 const ARRIVAL: Duration = Duration::from_secs(30);
 
@@ -68,12 +70,15 @@ fn too_large() -> Refusal {
     refused(text).with_status(StatusCode::PAYLOAD_TOO_LARGE)
 }
 
-/// Reads and drops what is left of a body: a client's for as long as it takes, within
-/// [`DRAIN`], a stranger's up to [`STRANGERS_BYTES`].
+/// Reads and drops what is left of a body: a client's whole, a stranger's up to
+/// [`STRANGERS_BYTES`], each for a limited time.
 pub(super) async fn drain(body: Body, trusted: bool) {
-    let limit = if trusted { usize::MAX } else { STRANGERS_BYTES };
+    let (limit, time) = match trusted {
+        true => (usize::MAX, CLIENTS_DRAIN),
+        false => (STRANGERS_BYTES, STRANGERS_DRAIN),
+    };
     let mut body = Limited::new(body, limit);
     let reading = async { while let Some(Ok(_)) = body.frame().await {} };
     // Past the time the connection closes after the answer.
-    let _ = tokio::time::timeout(DRAIN, reading).await;
+    let _ = tokio::time::timeout(time, reading).await;
 }

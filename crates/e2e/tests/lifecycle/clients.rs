@@ -1,8 +1,9 @@
 //! Clients start the bridge by themselves, and other SDKs than ours get along with the server.
 
+use std::path::Path;
 use std::time::Duration;
 
-use kitsune_e2e::{eventually, json, run_apart};
+use kitsune_e2e::{Kit, eventually, json, run_apart};
 
 #[test]
 fn the_first_call_starts_the_bridge_and_waits_for_the_extension() {
@@ -29,6 +30,41 @@ fn the_first_call_starts_the_bridge_and_waits_for_the_extension() {
         let status = kit.program("kitsune-bridge", &[]).arg("status").output().await.unwrap();
         let status: kitsune_e2e::Value = serde_json::from_slice(&status.stdout).unwrap();
         assert_eq!(status, json!({"status": "stopped"}));
+        kit.stage().start_bridge().await.unwrap();
+    });
+}
+
+/// How many bridges run that clients have started for this stage.
+fn started_bridges(kit: &Kit<'_>) -> usize {
+    let home = format!("KITSUNE_HOME={}", kit.stage().directory().join("home").display());
+    let of_this_stage = |process: &Path| {
+        let read = |name: &str| {
+            let bytes = std::fs::read(process.join(name)).unwrap_or_default();
+            String::from_utf8_lossy(&bytes).into_owned()
+        };
+        read("cmdline").contains("kitsune\0bridge\0start") && read("environ").contains(&home)
+    };
+    let processes = std::fs::read_dir("/proc").unwrap().flatten();
+    processes.filter(|process| of_this_stage(&process.path())).count()
+}
+
+#[test]
+fn ten_servers_that_start_at_once_start_one_bridge() {
+    run_apart(async |kit| {
+        kit.stage().stop_bridge();
+        let mut clients = Vec::new();
+        for _ in 0..10 {
+            clients.push(kit.mcp().await);
+        }
+        let list = json!({"action": "list"});
+        let calls = clients.iter().map(|client| client.call("browser_tabs", list.clone()));
+        for reply in futures_util::future::join_all(calls).await {
+            reply.is_ok();
+        }
+        assert_eq!(started_bridges(kit), 1);
+        let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
+        assert!(stop.status.success(), "{stop:?}");
+        assert_eq!(started_bridges(kit), 0);
         kit.stage().start_bridge().await.unwrap();
     });
 }
