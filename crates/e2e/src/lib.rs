@@ -56,5 +56,5 @@ pub use programs::ProgramError;
 pub use reply::Reply;
 pub use run::{run, run_apart, run_without_browser};
 pub use serde_json::{Value, json};
-pub use stage::{Ports, Stage, StageError};
+pub use stage::{Ports, Stage, StageError, free_port};
 pub use wait::eventually;

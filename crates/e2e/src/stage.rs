@@ -7,6 +7,7 @@
 use std::fs::{self, File};
 use std::io;
 use std::net::TcpListener;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -238,13 +239,29 @@ impl Stage {
     }
 }
 
-/// Three ports that nobody uses now; all are held until the last is found, so they differ.
+/// Ports of the stages: below those that the system gives to outgoing connections, which would
+/// otherwise take one between its choice and its use.
+const PORTS: Range<u16> = 20_000..32_000;
+
+/// Three ports that nobody uses now and no other stage of this program gets.
 fn free_ports() -> io::Result<Ports> {
-    let held = [(); 3].map(|()| TcpListener::bind(("127.0.0.1", 0)));
-    let [http, socket, debugger] = held;
-    let (http, socket, debugger) = (http?, socket?, debugger?);
-    let port = |listener: &TcpListener| listener.local_addr().map(|address| address.port());
-    Ok(Ports { http: port(&http)?, socket: port(&socket)?, debugger: port(&debugger)? })
+    Ok(Ports { http: free_port()?, socket: free_port()?, debugger: free_port()? })
+}
+
+/// A port that nobody uses now and that no one else of this program gets.
+pub fn free_port() -> io::Result<u16> {
+    static TAKEN: AtomicU32 = AtomicU32::new(0);
+    let count = u32::from(PORTS.end - PORTS.start);
+    // Test programs that run at the same time begin at different places.
+    let first = std::process::id().wrapping_mul(97);
+    for _ in 0..count {
+        let step = first.wrapping_add(TAKEN.fetch_add(1, Ordering::Relaxed)) % count;
+        let port = u16::try_from(u32::from(PORTS.start) + step).unwrap_or(PORTS.start);
+        if TcpListener::bind(("127.0.0.1", port)).is_ok() {
+            return Ok(port);
+        }
+    }
+    Err(io::Error::other("no port is free"))
 }
 
 fn text_of(log: &Path) -> String {

@@ -6,7 +6,7 @@ use std::os::unix::fs::{PermissionsExt, symlink};
 use std::path::PathBuf;
 use std::process::Output;
 
-use kitsune_e2e::{Kit, ToolReply, Value, json, run_without_browser};
+use kitsune_e2e::{Kit, ToolReply, Value, free_port, json, run_without_browser};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 type Variables = Vec<(&'static str, String)>;
@@ -18,8 +18,7 @@ fn borrowed(variables: &Variables) -> Vec<(&str, &str)> {
 /// Variables of a bridge beside the test's own, with a home that does not exist yet.
 fn elsewhere(kit: &Kit<'_>, name: &str) -> (PathBuf, Variables) {
     let home = kit.stage().directory().join(name);
-    let ports = [(); 2].map(|()| TcpListener::bind(("127.0.0.1", 0)).unwrap());
-    let [http, socket] = ports.map(|port| port.local_addr().unwrap().port().to_string());
+    let [http, socket] = [(); 2].map(|()| free_port().unwrap().to_string());
     let variables = vec![
         ("KITSUNE_HOME", home.display().to_string()),
         ("KITSUNE_HTTP_PORT", http),
