@@ -16,13 +16,18 @@ export const SETTLE_CAP_PENDING_MS = 4000;
 export const NAVIGATED_MS = 10000;
 export const NAME_LENGTH = 160;
 export const TEXT_LINE_LENGTH = 1000;
+export const TREE_CHARACTERS = 20000;
+export const TREE_NESTING = 50;
+export const FIELDS_LISTED = 500;
+export const FIELDS_CHARACTERS = 100000;
+export const FIELD_VALUE_LENGTH = 1000;
+export const FIELD_OPTIONS = 50;
 export const CANDIDATES = 5;
 export const SCRIPT_RESULT_BYTES = 50000;
 export const CONTENT_SCRIPT = 'content.js';
 export const STATE_SEPARATOR = '\u{1f}';
 export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
-export const MARK_BLOCK = 'b';
 
 /** From the extension to the bridge. */
 export type FromExtension = 
@@ -142,6 +147,16 @@ export type Answer =
       observation: Observation;
     }
   | {
+      result: 'tree';
+      /** The elements. */
+      tree: ElementTree;
+    }
+  | {
+      result: 'forms';
+      /** The fields. */
+      forms: Forms;
+    }
+  | {
       result: 'acted';
       /** What was done. */
       done: Done;
@@ -149,6 +164,8 @@ export type Answer =
       observation?: Observation | null;
       /** Why the page could not be read. */
       observationError?: string | null;
+      /** Whether the tab was in the background, or its window minimised, when the page acted. */
+      hidden: boolean;
       /** Whether the action loaded another document. */
       navigated: boolean;
       /** Whether that document is still loading. */
@@ -232,6 +249,122 @@ export type Observation = {
 
 export type Ref = number;
 
+/** A tree of elements, parents before their children. */
+export type ElementTree = {
+  /** The elements, in document order. */
+  nodes: TreeNode[];
+  /** Whether the limit cut the tree. */
+  truncated: boolean;
+};
+
+/** One element of a tree. What tells nothing is left out. */
+export type TreeNode = {
+  /** Nesting below the root, from 0. */
+  depth: number;
+  /** The element's ref. */
+  ref: Ref;
+  /** Its tag, in lower case. */
+  tag: string;
+  /** ARIA role. */
+  role?: string | null;
+  /** Accessible name, unless the text says the same. */
+  name?: string | null;
+  /** Its own text; of an element whose content was not walked, all text in it. */
+  text?: string | null;
+  /** The `id` attribute. */
+  id?: string | null;
+  /** Of an input: its type. */
+  type?: string | null;
+  /** What it holds, unless it is sensitive. */
+  value?: string | null;
+  /** Of a sensitive field: whether it holds something. */
+  hasValue?: boolean | null;
+  /** Of a link: its absolute address. */
+  href?: string | null;
+  /** `key=value` or `key`, as in records. */
+  states: string[];
+  /** Of a frame that was not read: why. */
+  content?: string | null;
+  /** Of such a frame: its address without query and fragment. */
+  src?: string | null;
+  /** How many elements below it lie deeper than was asked. */
+  more?: number | null;
+  /** Where it is. */
+  bounds: Bounds;
+};
+
+/** A box in CSS pixels, in the top document's viewport. */
+export type Bounds = {
+  /** Left edge. */
+  x: number;
+  /** Top edge. */
+  y: number;
+  /** Width. */
+  width: number;
+  /** Height. */
+  height: number;
+};
+
+/** The fields of a page. */
+export type Forms = {
+  /** The fields, in document order. */
+  fields: FormField[];
+  /** Frames that were not read. */
+  unavailableFrames: UnreadFrame[];
+  /** How many fields the page has. */
+  total: number;
+};
+
+/** One thing that a form is filled in with. */
+export type FormField = {
+  /** The element's ref. */
+  ref: Ref;
+  /** Its tag, in lower case. */
+  tag: string;
+  /** Type of an input or select, `textarea`, `contenteditable`, or an ARIA role. */
+  type: string;
+  /** The `name` attribute. */
+  name: string;
+  /** The `id` attribute. */
+  id: string;
+  /** What an empty field shows. */
+  placeholder: string;
+  /** What it holds, unless it is sensitive. */
+  value?: string | null;
+  /** Of a sensitive field: whether it holds something. */
+  hasValue?: boolean | null;
+  /** Its label, redacted. */
+  label: string;
+  /** Whether it must be filled in. */
+  required: boolean;
+  /** CSS that names it alone in its document or shadow root, if that is short enough. */
+  selector?: string | null;
+  /** Texts of a select's first options. */
+  options?: string[] | null;
+  /** How many options there are, when not all are listed. */
+  optionCount?: number | null;
+  /** `key=value` or `key`, as in records. */
+  states: string[];
+  /** Whether the page does not show it. */
+  hidden: boolean;
+  /** Of a field in a frame: the frame's title, name or address. */
+  frame?: string | null;
+  /** Where it is. */
+  bounds: Bounds;
+};
+
+/** A frame whose fields could not be listed. */
+export type UnreadFrame = {
+  /** The frame element's ref. */
+  ref: Ref;
+  /** Its title, name or address. */
+  name: string;
+  /** Why it was not read: `cross_origin` or `too_deep`. */
+  content: string;
+  /** Its address without query and fragment. */
+  src?: string | null;
+};
+
 /** What the page says of the thing it did. */
 export type Done = {
   /** Tag of the acted-on element. */
@@ -252,6 +385,8 @@ export type Done = {
   prevented?: boolean | null;
   /** A default that was not applied, or another remark. */
   note?: string | null;
+  /** How long the button of a held click was down, in milliseconds. Named as replies name it. */
+  held_ms?: number | null;
   /** How many times the key was pressed. */
   repeat?: number | null;
   /** A remark about a success that may not be one. */
@@ -280,7 +415,7 @@ export type FieldOutcome = {
   error?: ErrorReply | null;
 };
 
-/** What every failed request answers, on HTTP, MCP and the extension's socket. Shape: `{error, code?, retryable?, hint?, state?}`. */
+/** What every failed request answers, on HTTP, MCP and the extension's socket. Shape: `{error, code?, retryable?, hint?, state?, visibilityState?}`. */
 export type ErrorReply = {
   /** One sentence for people. */
   error: string;
@@ -292,10 +427,15 @@ export type ErrorReply = {
   hint?: string | null;
   /** The facts that explain the failure. */
   state?: Record<string, unknown> | null;
+  /** That the page which reports a failed action is in the background. */
+  visibilityState?: Visibility | null;
 };
 
 /** A stable identifier of a failure; clients branch on it. */
 export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
+
+/** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
+export type Visibility = 'hidden';
 
 /** A native dialog that a page opened while a command ran in its tab. */
 export type Dialog = {
@@ -422,6 +562,18 @@ export type Command =
       scope: Scope;
     }
   | {
+      command: 'readTree';
+      /** The tab. */
+      tabId: TabId;
+      /** Which part. */
+      scope: TreeScope;
+    }
+  | {
+      command: 'readForms';
+      /** The tab. */
+      tabId: TabId;
+    }
+  | {
       command: 'act';
       /** The tab. */
       tabId: TabId;
@@ -429,8 +581,6 @@ export type Command =
       action: PageAction;
       /** What the answer shows. */
       show: Show;
-      /** Lets earlier actions of the same call count for the delta. */
-      keepRecord: boolean;
     }
   | {
       command: 'readText';
@@ -472,6 +622,10 @@ export type Scope = {
   maxDepth?: number | null;
   /** Adds each element's box to its line. */
   boxes: boolean;
+  /** Whether the answer will show readable text: prose is not folded then. */
+  text: boolean;
+  /** Folds runs of similar items. */
+  collapse: boolean;
   /** Reads only what changed since the last whole read or delta of the document. */
   sinceObservation: boolean;
 };
@@ -498,6 +652,14 @@ export type Target =
       first: boolean;
     };
 
+/** Which part of a page's tree is read. */
+export type TreeScope = {
+  /** The root; the body when absent. */
+  root?: Target | null;
+  /** DOM depth below the root. */
+  maxDepth: number;
+};
+
 /** One thing done to a page by its content script. */
 export type PageAction = 
   | {
@@ -508,8 +670,10 @@ export type PageAction =
       button: MouseButton;
       /** Keys held meanwhile. */
       modifiers: Modifiers;
-      /** Clicks twice. */
+      /** Clicks twice, without holding. */
       double: boolean;
+      /** How long the button stays down, in milliseconds; 0 for a plain click. */
+      holdMs: number;
     }
   | {
       act: 'fill';
@@ -658,6 +822,76 @@ export const readObservation: decode.Decoder<Observation> = decode.lazy(() => de
 /** Reads `Ref` from what came over the socket. */
 export const readRef: decode.Decoder<Ref> = decode.lazy(() => decode.integer(0));
 
+/** Reads `ElementTree` from what came over the socket. */
+export const readElementTree: decode.Decoder<ElementTree> = decode.lazy(() => decode.open({
+  nodes: decode.list(readTreeNode),
+  truncated: decode.flag,
+}));
+
+/** Reads `TreeNode` from what came over the socket. */
+export const readTreeNode: decode.Decoder<TreeNode> = decode.lazy(() => decode.open({
+  depth: decode.integer(0),
+  ref: readRef,
+  tag: decode.text,
+  role: decode.optional(decode.nullable(decode.text)),
+  name: decode.optional(decode.nullable(decode.text)),
+  text: decode.optional(decode.nullable(decode.text)),
+  id: decode.optional(decode.nullable(decode.text)),
+  type: decode.optional(decode.nullable(decode.text)),
+  value: decode.optional(decode.nullable(decode.text)),
+  hasValue: decode.optional(decode.nullable(decode.flag)),
+  href: decode.optional(decode.nullable(decode.text)),
+  states: decode.list(decode.text),
+  content: decode.optional(decode.nullable(decode.text)),
+  src: decode.optional(decode.nullable(decode.text)),
+  more: decode.optional(decode.nullable(decode.integer(0))),
+  bounds: readBounds,
+}));
+
+/** Reads `Bounds` from what came over the socket. */
+export const readBounds: decode.Decoder<Bounds> = decode.lazy(() => decode.open({
+  x: decode.number,
+  y: decode.number,
+  width: decode.number,
+  height: decode.number,
+}));
+
+/** Reads `Forms` from what came over the socket. */
+export const readForms: decode.Decoder<Forms> = decode.lazy(() => decode.open({
+  fields: decode.list(readFormField),
+  unavailableFrames: decode.list(readUnreadFrame),
+  total: decode.integer(0),
+}));
+
+/** Reads `FormField` from what came over the socket. */
+export const readFormField: decode.Decoder<FormField> = decode.lazy(() => decode.open({
+  ref: readRef,
+  tag: decode.text,
+  type: decode.text,
+  name: decode.text,
+  id: decode.text,
+  placeholder: decode.text,
+  value: decode.optional(decode.nullable(decode.text)),
+  hasValue: decode.optional(decode.nullable(decode.flag)),
+  label: decode.text,
+  required: decode.flag,
+  selector: decode.optional(decode.nullable(decode.text)),
+  options: decode.optional(decode.nullable(decode.list(decode.text))),
+  optionCount: decode.optional(decode.nullable(decode.integer(0))),
+  states: decode.list(decode.text),
+  hidden: decode.flag,
+  frame: decode.optional(decode.nullable(decode.text)),
+  bounds: readBounds,
+}));
+
+/** Reads `UnreadFrame` from what came over the socket. */
+export const readUnreadFrame: decode.Decoder<UnreadFrame> = decode.lazy(() => decode.open({
+  ref: readRef,
+  name: decode.text,
+  content: decode.text,
+  src: decode.optional(decode.nullable(decode.text)),
+}));
+
 /** Reads `Done` from what came over the socket. */
 export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   tag: decode.optional(decode.nullable(decode.text)),
@@ -669,6 +903,7 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   effect: decode.optional(decode.nullable(decode.text)),
   prevented: decode.optional(decode.nullable(decode.flag)),
   note: decode.optional(decode.nullable(decode.text)),
+  held_ms: decode.optional(decode.nullable(decode.integer(0))),
   repeat: decode.optional(decode.nullable(decode.integer(0))),
   warning: decode.optional(decode.nullable(readWarning)),
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
@@ -695,10 +930,14 @@ export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => deco
   retryable: decode.optional(decode.nullable(decode.flag)),
   hint: decode.optional(decode.nullable(decode.text)),
   state: decode.optional(decode.nullable(decode.dictionary)),
+  visibilityState: decode.optional(decode.nullable(readVisibility)),
 }));
 
 /** Reads `ErrorCode` from what came over the socket. */
 export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
+
+/** Reads `Visibility` from what came over the socket. */
+export const readVisibility: decode.Decoder<Visibility> = decode.lazy(() => decode.literals('hidden'));
 
 /** Reads `NameMatch` from what came over the socket. */
 export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode.open({
@@ -773,12 +1012,20 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     tabId: readTabId,
     scope: readScope,
   }),
+  readTree: decode.closed({
+    command: decode.literals('readTree'),
+    tabId: readTabId,
+    scope: readTreeScope,
+  }),
+  readForms: decode.closed({
+    command: decode.literals('readForms'),
+    tabId: readTabId,
+  }),
   act: decode.closed({
     command: decode.literals('act'),
     tabId: readTabId,
     action: readPageAction,
     show: readShow,
-    keepRecord: decode.flag,
   }),
   readText: decode.closed({
     command: decode.literals('readText'),
@@ -807,6 +1054,8 @@ export const readScope: decode.Decoder<Scope> = decode.lazy(() => decode.closed(
   root: decode.optional(decode.nullable(readTarget)),
   maxDepth: decode.optional(decode.nullable(decode.integer(0))),
   boxes: decode.flag,
+  text: decode.flag,
+  collapse: decode.flag,
   sinceObservation: decode.flag,
 }));
 
@@ -828,6 +1077,12 @@ export const readTarget: decode.Decoder<Target> = decode.lazy(() => decode.tagge
   }),
 }));
 
+/** Reads `TreeScope` from what came over the socket. */
+export const readTreeScope: decode.Decoder<TreeScope> = decode.lazy(() => decode.closed({
+  root: decode.optional(decode.nullable(readTarget)),
+  maxDepth: decode.integer(0),
+}));
+
 /** Reads `PageAction` from what came over the socket. */
 export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => decode.tagged('act', {
   click: decode.closed({
@@ -836,6 +1091,7 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
     button: readMouseButton,
     modifiers: readModifiers,
     double: decode.flag,
+    holdMs: decode.integer(0),
   }),
   fill: decode.closed({
     act: decode.literals('fill'),

@@ -6,6 +6,7 @@ use crate::config::Config;
 use crate::extension::Link;
 use crate::idle::Requests;
 use crate::lanes::Lanes;
+use crate::listed::Listed;
 use crate::managed::ManagedLaunch;
 use crate::token::Token;
 
@@ -22,6 +23,8 @@ pub(crate) struct Bridge {
     pub(crate) link: Link,
     /// The queues of tabs and windows.
     pub(crate) lanes: Lanes,
+    /// What the refs of snapshots named.
+    pub(crate) listed: Listed,
     /// The browser that `kitsune launch` manages, if any.
     pub(crate) managed: ManagedLaunch,
     /// Requests in progress, and when the last one ended.
@@ -37,6 +40,7 @@ impl Bridge {
             token,
             link: Link::default(),
             lanes: Lanes::default(),
+            listed: Listed::default(),
             managed: ManagedLaunch::default(),
             requests: Requests::new(),
             stop: watch::Sender::new(false),

@@ -18,6 +18,8 @@ pub struct Config {
     pub pid_file: PathBuf,
     /// File whose lock serialises starting and stopping; taken before an idle bridge ends.
     pub lock_file: PathBuf,
+    /// File that a running `kitsune launch` of this home holds locked.
+    pub launch_lock: PathBuf,
     /// How long without a request until the bridge ends by itself; `None` means never.
     pub idle_timeout: Option<Duration>,
     /// Directory of screenshots that are saved without a name.

@@ -13,12 +13,14 @@ use crate::bridge::Bridge;
 /// How often the bridge looks whether it is idle.
 const LOOK: Duration = Duration::from_secs(1);
 
-/// Requests in progress, and when the last one ended.
+/// Requests in progress, when the last one ended, and whether clients have come.
 pub(crate) struct Requests(Mutex<Usage>);
 
 struct Usage {
     running: usize,
     last: Instant,
+    /// Whether a client came: one that names itself, or asked for something in the browser.
+    has_clients: bool,
 }
 
 /// A request in progress, until it is dropped.
@@ -27,7 +29,7 @@ pub(crate) struct InProgress<'a>(&'a Requests);
 impl Requests {
     /// None yet.
     pub(crate) fn new() -> Self {
-        Self(Mutex::new(Usage { running: 0, last: Instant::now() }))
+        Self(Mutex::new(Usage { running: 0, last: Instant::now(), has_clients: false }))
     }
 
     fn usage(&self) -> MutexGuard<'_, Usage> {
@@ -38,6 +40,16 @@ impl Requests {
     pub(crate) fn begin(&self) -> InProgress<'_> {
         self.usage().running += 1;
         InProgress(self)
+    }
+
+    /// Notes that a client uses the bridge; looks at its state and a launch are no use.
+    pub(crate) fn note_client(&self) {
+        self.usage().has_clients = true;
+    }
+
+    /// Whether a client has ever used the bridge.
+    pub(crate) fn had_clients(&self) -> bool {
+        self.usage().has_clients
     }
 
     fn are_over_for(&self, limit: Duration) -> bool {

@@ -22,6 +22,7 @@ mod extension;
 mod http;
 mod idle;
 mod lanes;
+mod listed;
 mod managed;
 mod redact;
 mod render;

@@ -4,6 +4,8 @@
 //! own browser and a launched one never take the connection from each other. A registration is a
 //! lease: `launch` renews it, and it ends by itself when `launch` is gone.
 
+use std::fs::{File, TryLockError};
+use std::path::Path;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -77,6 +79,13 @@ impl ManagedLaunch {
     fn end(&self, secret: &Secret) {
         self.current().take_if(|registration| is_same(&registration.secret, secret));
     }
+}
+
+/// Whether a launch of this home runs, as its lock tells. A bridge that has just been started hears
+/// of it only when the launch next renews its lease.
+pub(crate) fn is_running(lock: &Path) -> bool {
+    let lock = File::open(lock);
+    lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 fn is_same(one: &Secret, other: &Secret) -> bool {

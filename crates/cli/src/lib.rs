@@ -6,9 +6,11 @@
 pub mod bridge_command;
 pub mod doctor;
 pub mod embedded;
+mod environment;
 pub mod launch;
+mod log;
 pub mod mcp_command;
 mod process;
 mod session;
 
-pub use session::start_logging;
+pub use log::start_logging;

@@ -6,6 +6,7 @@ use std::process::ExitCode;
 use kitsune_client::SettingsError;
 use kitsune_mcp::{Options, OptionsError, ServeError};
 
+use crate::environment::{self, EnvironmentError, Program};
 use crate::{embedded, session};
 
 /// Why the server could not start, or stopped other than at its client's wish.
@@ -13,6 +14,8 @@ use crate::{embedded, session};
 enum McpError {
     #[error(transparent)]
     Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Environment(#[from] EnvironmentError),
     #[error(transparent)]
     Options(#[from] OptionsError),
     #[error(transparent)]
@@ -33,9 +36,11 @@ pub fn run() -> ExitCode {
 }
 
 fn serve() -> Result<(), McpError> {
+    let settings = session::settings()?;
+    environment::check(Program::Server, &settings.home)?;
     let options = Options::read(
         |name| std::env::var_os(name),
-        session::settings()?,
+        settings,
         session::launcher()?,
         embedded::BUILD.to_owned(),
         std::env::current_dir()?,

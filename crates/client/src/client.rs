@@ -30,6 +30,8 @@ pub struct Client {
 struct Shared {
     settings: Settings,
     headers: HeaderMap,
+    /// Only who asks, for requests that are nobody's task.
+    name: HeaderMap,
     http: HttpClient<HttpConnector, Full<Bytes>>,
     token: token::Cache,
 }
@@ -64,6 +66,7 @@ impl Client {
             shared: Arc::new(Shared {
                 settings,
                 headers: identity.headers(),
+                name: identity.name(),
                 http,
                 token: token::Cache::default(),
             }),
@@ -98,14 +101,15 @@ impl Client {
     }
 
     /// Asks about or acts on the bridge itself, as nobody's task: its lifecycle depends on no
-    /// client's groups or mode.
+    /// client's groups or mode. The client's name still goes along, so that the bridge knows that
+    /// somebody uses it.
     pub(crate) async fn manage(
         &self,
         method: Method,
         path: &str,
         timeout: Duration,
     ) -> Result<Reply, ClientError> {
-        self.send(method, path, &HeaderMap::new(), Bytes::new(), timeout).await
+        self.send(method, path, &self.shared.name, Bytes::new(), timeout).await
     }
 
     async fn send(

@@ -20,17 +20,25 @@ pub struct Identity {
 }
 
 impl Identity {
+    /// The header with the name of this process, if it has one.
+    pub(crate) fn name(&self) -> HeaderMap {
+        let mut map = HeaderMap::new();
+        if kitsune_protocol::ids::is_client_name(&self.client)
+            && let Ok(value) = HeaderValue::from_str(&self.client)
+        {
+            map.insert(HeaderName::from_static(headers::CLIENT), value);
+        }
+        map
+    }
+
     /// The headers that say so. Defaults are left out.
     pub(crate) fn headers(&self) -> HeaderMap {
-        let mut map = HeaderMap::new();
+        let mut map = self.name();
         let mut set = |name: &'static str, text: &str| {
             if let Ok(value) = HeaderValue::from_str(text) {
                 map.insert(HeaderName::from_static(name), value);
             }
         };
-        if kitsune_protocol::ids::is_client_name(&self.client) {
-            set(headers::CLIENT, &self.client);
-        }
         if let Some(owner) = &self.owner {
             set(headers::OWNER, owner.as_str());
         }

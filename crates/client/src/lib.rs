@@ -20,6 +20,6 @@ pub use error::ClientError;
 pub use identity::Identity;
 pub use settings::{Settings, SettingsError};
 pub use start::{
-    Bridge, Launcher, LifecycleLock, LockError, create_home, rotate_log, running_pid,
+    Bridge, LARGEST_LOG, Launcher, LifecycleLock, LockError, create_home, rotate_log, running_pid,
     takes_connections,
 };

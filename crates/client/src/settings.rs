@@ -14,6 +14,8 @@ pub const HTTP_PORT: &str = "KITSUNE_HTTP_PORT";
 pub const WS_PORT: &str = "KITSUNE_WS_PORT";
 /// Bearer token that replaces the token file.
 pub const TOKEN: &str = "KITSUNE_TOKEN";
+/// `1` lets a running bridge of another build be; every other value counts as not set.
+pub const NO_BRIDGE_RESTART: &str = "KITSUNE_NO_BRIDGE_RESTART";
 
 /// Ports, home directory and token of one bridge.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -26,6 +28,8 @@ pub struct Settings {
     pub ws_port: u16,
     /// Token given by the environment; `None` means the token file.
     pub token: Option<String>,
+    /// Whether a running bridge of another build is used as it is, and not replaced.
+    pub keeps_other_build: bool,
 }
 
 /// A variable whose value cannot be used. Its text names the variable.
@@ -62,6 +66,7 @@ impl Settings {
             http_port: port(&var, HTTP_PORT, 47651)?,
             ws_port: port(&var, WS_PORT, 47652)?,
             token: text(&var, TOKEN)?,
+            keeps_other_build: var(NO_BRIDGE_RESTART).is_some_and(|value| value == "1"),
         })
     }
 
@@ -83,6 +88,11 @@ impl Settings {
     /// File with the running bridge's process id, locked while it runs.
     pub fn pid_path(&self) -> PathBuf {
         self.home.join("bridge.pid")
+    }
+
+    /// File that is locked while a `kitsune launch` of this home runs.
+    pub fn launch_lock_path(&self) -> PathBuf {
+        self.home.join("launch.lock")
     }
 
     /// Directory for screenshots that are saved without a name.
@@ -136,6 +146,17 @@ mod tests {
         assert_eq!(settings.home, PathBuf::from("/home/ada/.kitsune"));
         assert_eq!((settings.http_port, settings.ws_port), (47651, 47652));
         assert_eq!(settings.token, None);
+        assert!(!settings.keeps_other_build);
+    }
+
+    #[test]
+    fn only_1_keeps_a_bridge_of_another_build() {
+        let keeps =
+            |value| read(&[("HOME", "/h"), (NO_BRIDGE_RESTART, value)]).unwrap().keeps_other_build;
+        assert!(keeps("1"));
+        for value in ["", "0", "true", "yes", " 1", "11"] {
+            assert!(!keeps(value), "{value:?}");
+        }
     }
 
     #[test]

@@ -62,6 +62,7 @@ mod tests {
             http_port: 1,
             ws_port: 2,
             token: token.map(str::to_owned),
+            keeps_other_build: false,
         }
     }
 

@@ -30,7 +30,6 @@
 
 mod agent;
 mod browser;
-mod debugger;
 mod evidence;
 mod home;
 mod kit;
@@ -45,14 +44,14 @@ mod wait;
 
 pub use agent::Agent;
 pub use browser::{Browser, BrowserTab};
-pub use debugger::DebuggerError;
 pub use hyper::Method;
 pub use kit::Kit;
+pub use kitsune_debugger::DebuggerError;
 pub use kitsune_protocol::ids::TabId;
 pub use mcp::{Mcp, ToolReply};
 pub use pages::{Origin, Page, Received};
 pub use person::Person;
-pub use programs::ProgramError;
+pub use programs::{ProgramError, signal};
 pub use reply::Reply;
 pub use run::{run, run_apart, run_without_browser};
 pub use serde_json::{Value, json};

@@ -8,7 +8,6 @@ use std::time::Duration;
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
-use kitsune_protocol::ids::TabId;
 use rmcp::ServiceExt;
 use rmcp::model::{CallToolRequestParams, CallToolResult, ContentBlock, ServerPeerInfo, Tool};
 use rmcp::service::{RoleClient, RunningService};
@@ -116,15 +115,6 @@ impl ToolReply {
     pub fn mentions(&self, part: &str) -> &Self {
         assert!(self.text.contains(part), "expected {part:?}\n{self}");
         self
-    }
-
-    /// The tab that the answer names in `tabId`.
-    #[track_caller]
-    pub fn tab(&self) -> TabId {
-        match self.json["tabId"].as_u64().and_then(TabId::new) {
-            Some(tab) => tab,
-            None => panic!("expected a tabId\n{self}"),
-        }
     }
 }
 

@@ -90,3 +90,9 @@ impl Drop for Guarded {
         let _ = self.0.wait();
     }
 }
+
+/// Sends a signal, such as `KILL`, to a process.
+pub fn signal(process: u32, name: &str) -> io::Result<()> {
+    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status()?;
+    if sent.success() { Ok(()) } else { Err(io::Error::other("the signal was not sent")) }
+}

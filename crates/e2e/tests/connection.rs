@@ -27,9 +27,15 @@ mod idle;
 mod large_requests;
 #[path = "connection/other_bridges.rs"]
 mod other_bridges;
+#[path = "connection/secure_page.rs"]
+mod secure_page;
 #[path = "connection/stale_builds.rs"]
 mod stale_builds;
 #[path = "connection/starts.rs"]
 mod starts;
+#[path = "connection/strangers.rs"]
+mod strangers;
 #[path = "connection/two_browsers.rs"]
 mod two_browsers;
+#[path = "connection/variables.rs"]
+mod variables;

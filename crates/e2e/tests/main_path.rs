@@ -9,8 +9,20 @@ mod acting;
 mod bad_input;
 #[path = "main_path/bridge.rs"]
 mod bridge;
+#[path = "main_path/crashes.rs"]
+mod crashes;
+#[path = "main_path/dom.rs"]
+mod dom;
+#[path = "main_path/forms.rs"]
+mod forms;
+#[path = "main_path/holding.rs"]
+mod holding;
 #[path = "main_path/local_link.rs"]
 mod local_link;
+#[path = "main_path/long_pages.rs"]
+mod long_pages;
+#[path = "main_path/names.rs"]
+mod names;
 #[path = "main_path/navigation.rs"]
 mod navigation;
 #[path = "main_path/order.rs"]
@@ -19,12 +31,20 @@ mod order;
 mod ownership;
 #[path = "main_path/reading.rs"]
 mod reading;
+#[path = "main_path/readiness.rs"]
+mod readiness;
+#[path = "main_path/refs.rs"]
+mod refs;
+#[path = "main_path/same_element.rs"]
+mod same_element;
 #[path = "main_path/screenshots.rs"]
 mod screenshots;
 #[path = "main_path/scripts.rs"]
 mod scripts;
 #[path = "main_path/secrets.rs"]
 mod secrets;
+#[path = "main_path/seeing/mod.rs"]
+mod seeing;
 #[path = "main_path/tools.rs"]
 mod tools;
 #[path = "main_path/waiting.rs"]

@@ -38,6 +38,11 @@ impl Body {
         self.with(key, target).with_some("element", element)
     }
 
+    /// Whether it says nothing.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// The finished object.
     pub(crate) fn into_object(self) -> Object {
         self.0

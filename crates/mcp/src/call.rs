@@ -75,6 +75,14 @@ impl Call<'_> {
         self.send(Request::post(path, body.into_object(), ACTION)).await
     }
 
+    /// Reads the call's tab: by a GET when neither a tab nor anything else is named.
+    pub(crate) async fn read(&self, path: &str, body: Body) -> Result<Object, ErrorReply> {
+        match self.tab {
+            None if body.is_empty() => self.get(path).await,
+            _ => self.post(path, body).await,
+        }
+    }
+
     /// Sends a GET.
     pub(crate) async fn get(&self, path: &str) -> Result<Object, ErrorReply> {
         self.send(Request::get(path, ACTION)).await

@@ -8,6 +8,7 @@
 //! * `tools` holds one file per tool and the one list of them; `tool` erases their types.
 //! * `session` is what lives as long as the server: settings, current tab, the bridge link.
 //! * `call` is what one call works with.
+//! * `find` searches a snapshot's text; it knows no bridge.
 //! * `link` makes sure that a bridge runs before something is sent, and never before that.
 //!
 //! Contract: *MCP tool surface*, *MCP error results*, *No current tab*, *Tab owners*. The
@@ -19,6 +20,7 @@ mod body;
 mod call;
 mod current;
 mod files;
+mod find;
 mod keys;
 mod link;
 mod no_tab;

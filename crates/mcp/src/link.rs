@@ -2,16 +2,13 @@
 
 use std::time::Duration;
 
-use kitsune_client::{Bridge, Client, ClientError, Identity, Reply};
+use kitsune_client::{Client, ClientError, Identity, Reply};
 use kitsune_protocol::ErrorReply;
 use tokio::sync::{Mutex, OnceCell};
 
 use crate::answer::Object;
 use crate::options::Options;
 use crate::owner;
-
-/// How long the first call after a bridge's start waits for the extension.
-const EXTENSION: Duration = Duration::from_secs(16);
 
 /// One request to the bridge.
 #[derive(Clone, Debug)]
@@ -41,8 +38,8 @@ pub(crate) struct Link {
     /// Whether a bridge of ours was seen. Held while one is started, so that calls which come
     /// meanwhile wait for it.
     ready: Mutex<bool>,
-    /// Whether the next call waits for the extension. Held while one does.
-    awaits_extension: Mutex<bool>,
+    /// How long the next call waits for the extension. Held while one does.
+    extension_wait: Mutex<Duration>,
 }
 
 impl Link {
@@ -120,19 +117,18 @@ impl Link {
             return Ok(());
         }
         let bridge = client.ensure_bridge(&options.launcher, &options.build).await?;
-        if bridge == Bridge::Started {
-            *self.awaits_extension.lock().await = true;
-        }
+        let mut wait = self.extension_wait.lock().await;
+        *wait = bridge.extension_wait().max(*wait);
         *ready = true;
         Ok(())
     }
 
     async fn wait_for_extension(&self, client: &Client) {
-        let mut awaits = self.awaits_extension.lock().await;
-        if *awaits {
+        let mut wait = self.extension_wait.lock().await;
+        if !wait.is_zero() {
             // Without an extension the call itself fails, and says so.
-            client.wait_for_extension(EXTENSION).await;
-            *awaits = false;
+            client.wait_for_extension(*wait).await;
+            *wait = Duration::ZERO;
         }
     }
 

@@ -145,7 +145,13 @@ mod tests {
     use super::*;
 
     fn read(pairs: &[(&str, &str)]) -> Result<Options, OptionsError> {
-        let settings = Settings { home: "/h".into(), http_port: 1, ws_port: 2, token: None };
+        let settings = Settings {
+            home: "/h".into(),
+            http_port: 1,
+            ws_port: 2,
+            token: None,
+            keeps_other_build: false,
+        };
         let launcher = Launcher { program: "/bin/kitsune".into(), args: vec!["bridge".into()] };
         let var = |name: &str| {
             let pair = pairs.iter().find(|(key, _)| *key == name);

@@ -30,6 +30,8 @@ pub(crate) trait Tool: 'static {
     const MODES: &'static [Mode] = modes(Self::ACTION);
     /// What clients are told of its effects.
     const HINTS: Hints = Hints::of(Self::ACTION);
+    /// Whether a call can be held until the person approves it, and so takes the token of one.
+    const APPROVABLE: bool = !Self::HINTS.read_only;
     /// Its arguments.
     type Args: DeserializeOwned + JsonSchema + Send;
 
@@ -119,7 +121,7 @@ pub(crate) const fn entry<T: Tool>() -> Entry {
 }
 
 async fn run<T: Tool>(caller: Caller<'_>, mut arguments: Object) -> ToolResult {
-    if !T::HINTS.read_only {
+    if T::APPROVABLE {
         let mode = caller.session.options.mode;
         arguments::take_confirm_token(T::NAME, mode, &mut arguments)?;
     }

@@ -7,6 +7,8 @@ use crate::access::{Group, Groups, Modes};
 
 /// Groups of most actions.
 const CORE: Groups = Groups::of(&[Group::Core]);
+/// Groups of the reads beyond the core tools.
+const READ: Groups = Groups::of(&[Group::Read]);
 /// Groups of an action that both the core tools and the browse group use.
 const BROWSE_CORE: Groups = Groups::of(&[Group::Browse, Group::Core]);
 
@@ -93,6 +95,10 @@ actions! {
     FormFill, "formFill", Write, Tab, CORE, Draft;
     /// Captures a whole page.
     FullPageScreenshot, "fullPageScreenshot", Read, Tab, CORE, Act;
+    /// Reads a page as a tree of elements.
+    GetAccessibilityTree, "dom", Read, Tab, READ, All;
+    /// Lists the fields of a page's forms.
+    GetFormFields, "forms", Read, Tab, READ, All;
     /// Lists tabs.
     GetTabs, "tabs", Read, None, CORE, All;
     /// Goes back in a tab's history.

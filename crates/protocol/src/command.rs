@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use crate::access::UserTabs;
 use crate::ids::{OwnerId, TabId, WindowId};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
+use crate::structure::{ElementTree, Forms, TreeScope};
 
 /// For whom a command runs. The bridge sets it; arguments of a request never do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -76,6 +77,20 @@ pub enum Command {
         /// Which part.
         scope: Scope,
     },
+    /// Reads a page as a tree of elements.
+    #[serde(rename_all = "camelCase")]
+    ReadTree {
+        /// The tab.
+        tab_id: TabId,
+        /// Which part.
+        scope: TreeScope,
+    },
+    /// Lists the fields of a page's forms.
+    #[serde(rename_all = "camelCase")]
+    ReadForms {
+        /// The tab.
+        tab_id: TabId,
+    },
     /// Does something to a page.
     #[serde(rename_all = "camelCase")]
     Act {
@@ -85,8 +100,6 @@ pub enum Command {
         action: PageAction,
         /// What the answer shows.
         show: Show,
-        /// Lets earlier actions of the same call count for the delta.
-        keep_record: bool,
     },
     /// Looks once whether the page's visible text holds something.
     #[serde(rename_all = "camelCase")]
@@ -261,6 +274,16 @@ pub enum Answer {
         /// The page.
         observation: Observation,
     },
+    /// Of `readTree`.
+    Tree {
+        /// The elements.
+        tree: ElementTree,
+    },
+    /// Of `readForms`.
+    Forms {
+        /// The fields.
+        forms: Forms,
+    },
     /// Of `act`.
     #[serde(rename_all = "camelCase")]
     Acted {
@@ -272,6 +295,8 @@ pub enum Answer {
         /// Why the page could not be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         observation_error: Option<String>,
+        /// Whether the tab was in the background, or its window minimised, when the page acted.
+        hidden: bool,
         /// Whether the action loaded another document.
         navigated: bool,
         /// Whether that document is still loading.

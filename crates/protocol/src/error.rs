@@ -132,9 +132,25 @@ error_codes! {
     NotSupported, "not_supported", Unsafe, 200;
 }
 
+impl ErrorCode {
+    /// The codes of a broken link between a client and a page; README and docs/usage.md name each.
+    pub const CONNECTION: &[Self] = &[
+        Self::ExtensionDisconnected,
+        Self::ExtensionVersionMismatch,
+        Self::BrowserWindowUnavailable,
+        Self::HostPermissionDenied,
+        Self::BridgeUnavailable,
+        Self::PortConflict,
+        Self::BridgeDisconnected,
+        Self::Timeout,
+        Self::LaunchInUse,
+        Self::TokenMismatch,
+    ];
+}
+
 /// What every failed request answers, on HTTP, MCP and the extension's socket.
 ///
-/// Shape: `{error, code?, retryable?, hint?, state?}`.
+/// Shape: `{error, code?, retryable?, hint?, state?, visibilityState?}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorReply {
     /// One sentence for people.
@@ -151,6 +167,17 @@ pub struct ErrorReply {
     /// The facts that explain the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<Box<Map<String, Value>>>,
+    /// That the page which reports a failed action is in the background.
+    #[serde(default, rename = "visibilityState", skip_serializing_if = "Option::is_none")]
+    pub visibility_state: Option<Visibility>,
+}
+
+/// What `document.visibilityState` is when an answer tells it (*Snapshot readiness*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Visibility {
+    /// The tab is in the background, or its window is minimised.
+    Hidden,
 }
 
 impl ErrorReply {
@@ -163,12 +190,20 @@ impl ErrorReply {
             retryable: Some(retryable),
             hint: None,
             state: None,
+            visibility_state: None,
         }
     }
 
     /// An error that no code classifies.
     pub fn unclassified(error: impl Into<String>) -> Self {
-        Self { error: error.into(), code: None, retryable: None, hint: None, state: None }
+        Self {
+            error: error.into(),
+            code: None,
+            retryable: None,
+            hint: None,
+            state: None,
+            visibility_state: None,
+        }
     }
 
     /// Adds what to do next.

@@ -3,7 +3,7 @@
 //! * [`action`], [`route`]: the one table of actions and the one table of HTTP routes.
 //! * [`access`]: capability groups, task modes and whose tabs may be written.
 //! * [`error`]: error codes and the one error shape of every wire.
-//! * [`wire`], [`command`], [`page`]: messages on the extension's socket.
+//! * [`wire`], [`command`], [`page`], [`structure`]: messages on the extension's socket.
 //! * [`typescript`]: writes `extension/src/protocol.ts` from these types.
 //!
 //! Nothing here reads the clock, the environment or a file.
@@ -17,6 +17,7 @@ pub mod ids;
 pub mod limits;
 pub mod page;
 pub mod route;
+pub mod structure;
 pub mod typescript;
 pub mod wire;
 

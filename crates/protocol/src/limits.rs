@@ -23,6 +23,22 @@ pub const ACTION_SNAPSHOT: usize = 4_000;
 pub const READABLE_PAGE: usize = 2_000;
 /// Size of the core snapshot tool's inline answer.
 pub const CORE_SNAPSHOT: usize = 12_000;
+/// Size of the blocks in the core find tool's inline answer, serialized.
+pub const FIND: usize = 8_000;
+/// Size of a tree of elements, serialized.
+pub const TREE: usize = 20_000;
+/// DOM depth of a tree when the request names none.
+pub const TREE_DEPTH: u32 = 6;
+/// Deepest nesting of a tree: readers of JSON commonly refuse 128 levels, and a node takes two.
+pub const TREE_NESTING: u32 = 50;
+/// Fields that a list of them holds at most.
+pub const FIELDS: usize = 500;
+/// Size of a list of fields, serialized.
+pub const FIELDS_SIZE: usize = 100_000;
+/// Length of a field's value in a list of fields.
+pub const FIELD_VALUE: usize = 1_000;
+/// Options of a select in a list of fields.
+pub const FIELD_OPTIONS: usize = 50;
 /// Length of an element's name or value.
 pub const NAME: usize = 160;
 /// Length of a text line.

@@ -9,15 +9,22 @@
 //! | field | content |
 //! |---|---|
 //! | depth | nesting below the root, from 0 |
+//! | level | DOM depth of the innermost element that holds this line and the one before it |
 //! | marks | letters, see [`mark`] |
 //! | ref | the element's number, or empty |
-//! | role | ARIA role, `text` for readable text, `removed` for a line that went |
+//! | role | ARIA role, `text` for readable text, `removed` for a line that went, `more` for items that are not listed |
 //! | name | accessible name, or the text |
 //! | states | `key=value` or `key`, separated by U+001F |
 //! | url | absolute URL of a link, or empty |
 //!
 //! A `removed` record that stands for several has the states `more=N`, `under=ROLE` and
 //! `underRef=NUMBER` of the parent that they had.
+//!
+//! The levels tell which lines belong together: an element's lines are a range whose inner levels are
+//! all at least its own depth, whether or not the element has a line itself.
+//!
+//! A `more` record stands for a run of similar items: its ref is their container's, `count=N` says how
+//! many, and `far` that a snapshot of the container does not list them either.
 //!
 //! White space inside a field is folded to single spaces, so neither tab nor newline occurs.
 //!
@@ -40,9 +47,6 @@ pub mod mark {
     pub const CHANGED: char = 'c';
     /// The acted-on element.
     pub const TARGET: char = 't';
-    /// A block starts here: the element, or the first line of a container without a line of
-    /// its own. A cut never falls inside a small block.
-    pub const BLOCK: char = 'b';
 }
 
 /// Which element an action or a read means; see *Target selectors*.
@@ -151,8 +155,10 @@ pub enum PageAction {
         button: MouseButton,
         /// Keys held meanwhile.
         modifiers: Modifiers,
-        /// Clicks twice.
+        /// Clicks twice, without holding.
         double: bool,
+        /// How long the button stays down, in milliseconds; 0 for a plain click.
+        hold_ms: u64,
     },
     /// Replaces the value of one field.
     Fill {
@@ -244,6 +250,10 @@ pub struct Scope {
     pub max_depth: Option<u32>,
     /// Adds each element's box to its line.
     pub boxes: bool,
+    /// Whether the answer will show readable text: prose is not folded then.
+    pub text: bool,
+    /// Folds runs of similar items.
+    pub collapse: bool,
     /// Reads only what changed since the last whole read or delta of the document.
     pub since_observation: bool,
 }
@@ -306,6 +316,9 @@ pub struct Done {
     /// A default that was not applied, or another remark.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub note: Option<String>,
+    /// How long the button of a held click was down, in milliseconds. Named as replies name it.
+    #[serde(default, rename = "held_ms", skip_serializing_if = "Option::is_none")]
+    pub held_ms: Option<u64>,
     /// How many times the key was pressed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::command::NameMatch;
 use crate::page::{Done, Observation};
+use crate::structure::{ElementTree, Forms};
 use crate::wire::{FromExtension, ToExtension, close};
 use crate::{ErrorReply, limits, page, wire};
 
@@ -32,6 +33,8 @@ pub fn generate() -> String {
         ToExtension::schema_name(),
         Observation::schema_name(),
         Done::schema_name(),
+        ElementTree::schema_name(),
+        Forms::schema_name(),
         NameMatch::schema_name(),
         ErrorReply::schema_name(),
     ]
@@ -80,15 +83,17 @@ fn constants(out: &mut String) {
     number("NAVIGATED_MS", limits::NAVIGATED_MS);
     number("NAME_LENGTH", limits::NAME as u64);
     number("TEXT_LINE_LENGTH", limits::TEXT_LINE as u64);
+    number("TREE_CHARACTERS", limits::TREE as u64);
+    number("TREE_NESTING", limits::TREE_NESTING.into());
+    number("FIELDS_LISTED", limits::FIELDS as u64);
+    number("FIELDS_CHARACTERS", limits::FIELDS_SIZE as u64);
+    number("FIELD_VALUE_LENGTH", limits::FIELD_VALUE as u64);
+    number("FIELD_OPTIONS", limits::FIELD_OPTIONS as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
     let _ = writeln!(out, "export const CONTENT_SCRIPT = '{}';", wire::CONTENT_SCRIPT);
     let _ = writeln!(out, "export const STATE_SEPARATOR = '\\u{{1f}}';");
-    let marks = [
-        ("CHANGED", page::mark::CHANGED),
-        ("TARGET", page::mark::TARGET),
-        ("BLOCK", page::mark::BLOCK),
-    ];
+    let marks = [("CHANGED", page::mark::CHANGED), ("TARGET", page::mark::TARGET)];
     for (name, letter) in marks {
         let _ = writeln!(out, "export const MARK_{name} = '{letter}';");
     }

@@ -1,11 +1,13 @@
 // Acts on a page and answers with what came of it: admission, dispatch, the page's reaction, and
 // then what the page shows. One round trip of the bridge.
 
-import type { Answer, Done, PageAction, Show } from '../protocol';
-import type { Link } from './link';
+import type { Answer, Done, FieldOutcome, PageAction, Show } from '../protocol';
+import type { Acted } from '../shared/messages';
 import { messageOf } from './failure';
 import { followLoad } from './follow';
 import type { Followed } from './follow';
+import { clickAndHold } from './hold';
+import type { Link } from './link';
 import { observeWhole } from './observe';
 import { openedTabs } from './opened-tabs';
 import { behindDialog, pageToWrite } from './pages';
@@ -17,8 +19,8 @@ import { getTabAfter } from './tabs';
 import type { Deadline } from './timing';
 import { Watch } from './watch';
 
-type Acted = Extract<Answer, { result: 'acted' }>;
-type After = Pick<Acted, 'done' | 'observation' | 'observationError'> & { followed: Followed };
+type Result = Extract<Answer, { result: 'acted' }>;
+type After = Pick<Result, 'done' | 'observation' | 'observationError'> & { followed: Followed };
 
 export function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
   return parts.openings.during(command.tabId, () => actOn(parts, call, command));
@@ -35,11 +37,13 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
 
   const watch = new Watch(parts, link);
   const sent = await dispatch(parts, watch, link, command, call.deadline);
-  if (sent === 'dialog') return answer(parts, call, watch, action, unread({}));
-  if (show === 'nothing') return answer(parts, call, watch, action, unread(sent.done));
+  // Behind a dialog the page cannot say whether it is hidden.
+  const asked = { action, hidden: sent === 'dialog' ? !tab.active : sent.hidden };
+  if (sent === 'dialog') return answer(parts, call, watch, asked, unread({}));
+  if (show === 'nothing') return answer(parts, call, watch, asked, unread(sent.done));
   const followed = await react(parts, watch, show, sent, call.deadline);
   const after = await readAfter(parts, watch, link, show, sent.done, followed, call.deadline);
-  return answer(parts, call, watch, action, after);
+  return answer(parts, call, watch, asked, after);
 }
 
 /** The contract's name of the action. */
@@ -64,21 +68,24 @@ export function actionName(action: PageAction): string {
 
 /** Sends the action. A native dialog keeps the page from answering: then its report counts. */
 async function dispatch(
-  { content, bells }: Parts,
+  parts: Parts,
   watch: Watch,
   link: Link,
-  { action, show, keepRecord }: CommandOf<'act'>,
+  { action, show }: CommandOf<'act'>,
   deadline: Deadline,
-): Promise<'dialog' | ({ done: Done } & Reaction)> {
-  const asked = content.ask(link, { do: 'act', action, show, keepRecord }, deadline);
-  const dialog = bells.until(link.tabId, () => watch.dialog(), deadline);
+): Promise<'dialog' | Acted> {
+  const asked =
+    action.act === 'click' && action.holdMs > 0
+      ? clickAndHold(parts, watch, link, { action, show }, deadline)
+      : parts.content.ask(link, { do: 'act', action, show }, deadline);
+  const dialog = parts.bells.until(link.tabId, () => watch.dialog(), deadline);
   const first = await Promise.race([asked, dialog]);
   if (watch.dialog() !== undefined) {
     asked.catch(() => undefined);
     return 'dialog';
   }
   watch.dispatched();
-  return first !== undefined && 'did' in first ? first : asked;
+  return first !== undefined && 'done' in first ? first : asked;
 }
 
 /** Waits for the page's reaction, and for the load of another page that it begins. */
@@ -131,16 +138,18 @@ async function answer(
   parts: Parts,
   call: Call,
   watch: Watch,
-  action: PageAction,
+  { action, hidden }: { action: PageAction; hidden: boolean },
   after: After,
-): Promise<Acted> {
+): Promise<Result> {
   if (!watch.sameDocument) await getTabAfter(watch.tabId, 'action');
   const dialog = watch.dialog();
   const opened = await openedTabs(parts, call, watch.openedTabs());
   const warning = after.done.warning ?? popupWarning(action, watch.refusedPopups(), opened.length);
+  const fields = after.done.fields?.map(field => told(parts, watch, field));
   return {
     result: 'acted',
-    done: warning === undefined ? after.done : { ...after.done, warning },
+    done: { ...after.done, ...optional('warning', warning), ...optional('fields', fields) },
+    hidden,
     navigated: after.followed !== 'kept',
     navigationPending: after.followed === 'pending',
     requestPending: watch.requesting(),
@@ -149,6 +158,14 @@ async function answer(
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),
   };
+}
+
+/** What became of a field of a form; a ref of another document is told as such. */
+function told({ content }: Parts, { link }: Watch, field: FieldOutcome): FieldOutcome {
+  const { error } = field;
+  return error === null || error === undefined
+    ? field
+    : { ...field, error: content.told(link, error) };
 }
 
 function optional<K extends string, V>(key: K, value: V | null | undefined): { [P in K]?: V } {

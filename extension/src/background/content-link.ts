@@ -28,6 +28,9 @@ export type Doing = ContentCommand['do'];
 export type Asking<D extends Doing> = Extract<ContentCommand, { do: D }>;
 export type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
 
+/** After these the page may have done something. */
+const WRITES: ReadonlySet<Doing> = new Set<Doing>(['act', 'press', 'release']);
+
 /** Documents of tabs' histories whose scripts are kept for a way back. */
 const KEPT = 64;
 
@@ -141,7 +144,7 @@ export class ContentLinks {
   }
 
   async #lost(link: Link, command: ContentCommand, how: 'closed' | typeof LATE): Promise<Failure> {
-    const retryable = command.do !== 'act';
+    const retryable = !WRITES.has(command.do);
     const { tabId } = link;
     const hasCrashed = how === 'closed' && (await isCrashed(tabId));
     const tab = await getTab(tabId).catch(() => undefined);
@@ -153,31 +156,32 @@ export class ContentLinks {
   /** Adds what only the background knows to a page's error. */
   async #explain(link: Link, error: ErrorReply): Promise<Failure> {
     const tab = await getTab(link.tabId).catch(() => undefined);
-    const state = {
-      ...error.state,
-      ...(error.code === 'stale_ref' ? this.#staleRef(link, error) : {}),
-      ...(tab === undefined ? { tabId: link.tabId } : pageState(tab)),
-    };
+    const told = this.told(link, error);
+    const state = { ...told.state, ...(tab === undefined ? { tabId: link.tabId } : pageState(tab)) };
     const missing = error.code === 'not_found' || error.code === 'stale_ref';
     if (missing && tab?.status === 'loading') {
-      return failure('navigating', error.error, {
+      return new Failure({
+        ...told,
+        code: 'navigating',
         hint: 'The tab is loading a new document; wait for it with browser_wait_for, then take a new browser_snapshot.',
         state: { ...state, cause: error.code },
       });
     }
-    return new Failure({ ...error, state });
+    return new Failure({ ...told, state });
   }
 
-  /** A page knows its own refs only; the counter knows whether another document gave it out. */
-  #staleRef(link: Link, error: ErrorReply): Record<string, unknown> {
-    const ref = refNumber(error.state?.['ref']);
-    if (ref === undefined) return {};
+  /** A page knows its own refs only; the counter knows whether another document gave one out. */
+  told(link: Link, error: ErrorReply): ErrorReply {
+    const ref = error.code === 'stale_ref' ? refNumber(error.state?.['ref']) : undefined;
+    if (ref === undefined) return error;
     const living = [...this.#shown.values(), ...this.#left.values()].map(({ refs }) => refs);
     const elsewhere =
       error.state?.['reason'] === 'not_in_snapshot' &&
       !link.refs.issued(ref) &&
       this.numbers.wasIssued(ref, living);
-    return { ref: `e${ref}`, ...(elsewhere ? { reason: 'other_document' } : {}) };
+    const state = { ...error.state, ref: `e${ref}` };
+    if (!elsewhere) return { ...error, state };
+    return { ...error, hint: OF_ANOTHER_DOCUMENT, state: { ...state, reason: 'other_document' } };
   }
 
   /** Puts the tab's script aside unless it is that of the document `next`. */
@@ -203,6 +207,9 @@ export class ContentLinks {
     this.bells.ring(link.tabId);
   }
 }
+
+const OF_ANOTHER_DOCUMENT =
+  'The ref is of another tab, or of a document that this tab no longer shows. Check tabId, take a new browser_snapshot of the tab you mean and use a ref from it.';
 
 function expected<D extends Doing>(answer: ContentAnswer, did: D): Answering<D> {
   if (isAnswer(answer, did)) return answer;

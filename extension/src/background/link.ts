@@ -24,6 +24,8 @@ export class Link {
   readonly #pending = new Map<number, (outcome: Sent) => void>();
   #lastId = 0;
   #shown = true;
+  /** How often the tab has come back to the document. */
+  #returns = 0;
 
   constructor(
     readonly tabId: number,
@@ -43,7 +45,7 @@ export class Link {
     if (!this.#shown) return 'closed';
     const id = ++this.#lastId;
     const outcome = new Promise<Sent>(resolve => this.#pending.set(id, resolve));
-    this.port.postMessage(JSON.stringify({ id, lease: this.refs.lease, command }));
+    this.port.postMessage(JSON.stringify({ id, returns: this.#returns, lease: this.refs.lease, command }));
     const settled = await within(outcome, deadline);
     this.#pending.delete(id);
     return settled;
@@ -56,9 +58,11 @@ export class Link {
     this.#pending.clear();
   }
 
-  /** The tab shows the document again. */
+  /** The tab shows the document again; the load in between made its refs void. */
   comeBack(): void {
     this.#shown = true;
+    this.#returns++;
+    this.refs.forget();
   }
 
   close(): void {

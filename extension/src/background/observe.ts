@@ -18,6 +18,24 @@ export async function observe(
   return { result: 'observed', observation };
 }
 
+export async function readTree(
+  parts: Parts,
+  { deadline }: Call,
+  { tabId, scope }: CommandOf<'readTree'>,
+): Promise<Answer> {
+  const { tree } = await read(parts, tabId, { do: 'readTree', scope }, deadline);
+  return { result: 'tree', tree };
+}
+
+export async function readForms(
+  parts: Parts,
+  { deadline }: Call,
+  { tabId }: CommandOf<'readForms'>,
+): Promise<Answer> {
+  const { forms } = await read(parts, tabId, { do: 'readForms' }, deadline);
+  return { result: 'forms', forms };
+}
+
 export async function readText(
   parts: Parts,
   { deadline }: Call,
@@ -33,12 +51,12 @@ export async function observeWhole(
   tabId: number,
   deadline: Deadline,
 ): Promise<Observation> {
-  const scope = { boxes: false, sinceObservation: false };
+  const scope = { boxes: false, text: true, collapse: true, sinceObservation: false };
   return (await read(parts, tabId, { do: 'observe', scope }, deadline)).observation;
 }
 
 /** Asks the tab's page. Behind a native dialog it may not answer before that is closed. */
-async function read<D extends 'observe' | 'readText'>(
+async function read<D extends 'observe' | 'readForms' | 'readText' | 'readTree'>(
   parts: Parts,
   tabId: number,
   command: Asking<D>,

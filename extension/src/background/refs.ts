@@ -49,6 +49,11 @@ export class DocumentRefs {
     this.#lease = { next, end };
   }
 
+  /** The document has come back: what it gave out before counts as another document's. */
+  forget(): void {
+    this.#used = [];
+  }
+
   /** Takes another lease; returns what the earlier one left unused. */
   renew(lease: Range): Range {
     const { next, end } = this.#lease;

@@ -1,6 +1,13 @@
 // Decoders of what content scripts send. A page's process is not trusted: everything is read.
 
-import { readDone, readErrorReply, readNameMatch, readObservation } from '../protocol';
+import {
+  readDone,
+  readElementTree,
+  readErrorReply,
+  readForms,
+  readNameMatch,
+  readObservation,
+} from '../protocol';
 import * as decode from '../shared/decode';
 import type { Box, ContentAnswer, ContentReply, Measures, PageReport } from '../shared/messages';
 
@@ -18,22 +25,27 @@ const readMeasures: decode.Decoder<Measures> = decode.open({
   devicePixelRatio: decode.number,
 });
 
+const acted = {
+  done: readDone,
+  hidden: decode.flag,
+  plainField: decode.flag,
+  pageHandledKey: decode.flag,
+};
+
 const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   ping: decode.open({ did: decode.literals('ping'), version: decode.integer(0) }),
   observe: decode.open({ did: decode.literals('observe'), observation: readObservation }),
-  act: decode.open({
-    did: decode.literals('act'),
-    done: readDone,
-    hidden: decode.flag,
-    plainField: decode.flag,
-    pageHandledKey: decode.flag,
-  }),
+  act: decode.open({ did: decode.literals('act'), ...acted }),
+  press: decode.open({ did: decode.literals('press'), done: readDone, hidden: decode.flag }),
+  release: decode.open({ did: decode.literals('release'), ...acted }),
   quiet: decode.open({ did: decode.literals('quiet'), quietMs: decode.number, changed: decode.flag }),
   observeAfter: decode.open({
     did: decode.literals('observeAfter'),
     observation: decode.nullable(readObservation),
     done: readDone,
   }),
+  readTree: decode.open({ did: decode.literals('readTree'), tree: readElementTree }),
+  readForms: decode.open({ did: decode.literals('readForms'), forms: readForms }),
   readText: decode.open({
     did: decode.literals('readText'),
     counts: decode.list(decode.integer(0)),

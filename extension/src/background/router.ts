@@ -6,7 +6,7 @@ import { capture } from './capture';
 import { evaluate } from './evaluate';
 import { errorReply, unclassified } from './failure';
 import { goBack, navigate } from './load';
-import { observe, readText } from './observe';
+import { observe, readForms, readText, readTree } from './observe';
 import type { Call, Parts } from './parts';
 import { activeTab, closeTab, listTabs, newTab } from './tab-commands';
 import { Deadline } from './timing';
@@ -59,6 +59,10 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return observe(parts, call, command);
     case 'act':
       return act(parts, call, command);
+    case 'readTree':
+      return readTree(parts, call, command);
+    case 'readForms':
+      return readForms(parts, call, command);
     case 'readText':
       return readText(parts, call, command);
     case 'capture':

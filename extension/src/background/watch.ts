@@ -14,6 +14,7 @@ const REPORT_MS = 50;
 
 export class Watch implements Watched {
   readonly #startedAt = performance.now();
+  #reactsFrom = this.#startedAt;
   #navigations: number;
   readonly #requests: number;
   readonly #openings: number;
@@ -21,7 +22,7 @@ export class Watch implements Watched {
 
   constructor(
     private readonly parts: Parts,
-    private readonly link: Link,
+    readonly link: Link,
   ) {
     this.#navigations = parts.navigations.mark();
     this.#requests = parts.requests.mark();
@@ -38,7 +39,12 @@ export class Watch implements Watched {
   }
 
   elapsed(): number {
-    return performance.now() - this.#startedAt;
+    return performance.now() - this.#reactsFrom;
+  }
+
+  /** What came until now was a part of the action; the page gets its time to react from here. */
+  reactsFromNow(): void {
+    this.#reactsFrom = performance.now();
   }
 
   dialog(): Dialog | undefined {
@@ -81,7 +87,7 @@ export class Watch implements Watched {
 
   requestsEnded(): number | undefined {
     const at = this.parts.requests.lastEnd(this.tabId, this.#requests);
-    return at === undefined ? undefined : at - this.#startedAt;
+    return at === undefined ? undefined : at - this.#reactsFrom;
   }
 
   interrupted(): boolean {

@@ -1,18 +1,29 @@
 // One request -> one answer.
 
+import { Hold } from './act/hold';
 import { listenForInvalid } from './act/refused';
+import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
 import { readBack, refusedNote } from './done';
 import { measure } from './measure';
-import { observe, observeChanges, observeWhole, recordPage } from './observing';
+import { observe, observeAll, observeChanges, recordBefore } from './observing';
 import { contextOf, type Page, type Pending } from './page';
 import { perform } from './perform';
 import { targetOf } from './performed';
 import { CANDIDATES, type Done, type Observation, type Show, type Target } from '../protocol';
+import { readForms, readTree } from './read-structure';
 import { countTexts, elementsNamed } from './read-text';
-import { CONTENT_VERSION, type ContentAnswer, type ContentCommand } from '../shared/messages';
+import {
+  CONTENT_VERSION,
+  type Acted,
+  type ContentAnswer,
+  type ContentCommand,
+} from '../shared/messages';
+import { plainError } from './target/refusal';
 import { resolve } from './target/resolve';
 import { Watch } from './wait/watch';
+
+type Asked<D extends ContentCommand['do']> = Extract<ContentCommand, { do: D }>;
 
 export async function handle(page: Page, command: ContentCommand): Promise<ContentAnswer> {
   switch (command.do) {
@@ -21,11 +32,19 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
     case 'observe':
       return { did: 'observe', observation: observe(page, command.scope) };
     case 'act':
-      return act(page, command);
+      return { did: 'act', ...(await act(page, command)) };
+    case 'press':
+      return press(page, command);
+    case 'release':
+      return { did: 'release', ...(await release(page)) };
     case 'quiet':
       return quiet(page);
     case 'observeAfter':
       return { did: 'observeAfter', ...observeAfter(page, command.show) };
+    case 'readTree':
+      return { did: 'readTree', tree: readTree(page, command.scope) };
+    case 'readForms':
+      return { did: 'readForms', forms: readForms(page) };
     case 'readText':
       return {
         did: 'readText',
@@ -42,32 +61,46 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
 
 async function act(
   page: Page,
-  { action, show, keepRecord }: Extract<ContentCommand, { do: 'act' }>,
-): Promise<ContentAnswer> {
+  { action, show }: Pick<Asked<'act'>, 'action' | 'show'>,
+  hold: Hold | null = null,
+): Promise<Acted> {
   page.unnumbered = null;
+  page.held?.hold.abandon();
+  page.held = null;
   // Once something is dispatched the request must not come again for more refs.
   page.refs.ensure(CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1));
-  const earlier = page.pending;
-  const keeps = keepRecord && earlier !== null;
-  const before = keeps ? earlier.before : recordFor(page, show);
-  const watch = keeps ? earlier.watch : new Watch(document, page.secrets, page.signal);
+  const before = show === 'delta' ? recordBefore(page, elementsActedOn(page, action)) : null;
+  const watch = new Watch(document, page.secrets, page.signal);
   try {
-    const { result, invalid } = await listenForInvalid(document, () => perform(page, action));
+    const { result, invalid } = await listenForInvalid(document, () => perform(page, action, hold));
     const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };
-    if (!keeps) earlier?.watch.end();
+    page.pending?.watch.end();
     page.pending = { before, watch, performed };
     const { plainField, pageHandledKey } = performed;
     const done = readBack(page, performed);
-    return { did: 'act', done, hidden: document.hidden, plainField, pageHandledKey };
+    return { done, hidden: document.hidden, plainField, pageHandledKey };
   } catch (error) {
-    if (!keeps) watch.end();
+    watch.end();
     throw error;
   }
 }
 
-/** The page before an action, when its answer will show what changed. */
-const recordFor = (page: Page, show: Show): Pending['before'] =>
-  show === 'delta' ? recordPage(page) : null;
+/** Begins an action that goes on, at `release`, from where its button is down. */
+async function press(page: Page, command: Asked<'press'>): Promise<ContentAnswer> {
+  const hold = new Hold();
+  const ended = act(page, command, hold);
+  page.held = { hold, ended };
+  const over = ended.then(({ done }) => done);
+  return { did: 'press', done: await Promise.race([hold.down, over]), hidden: document.hidden };
+}
+
+function release(page: Page): Promise<Acted> {
+  const held = page.held;
+  if (held === null) throw plainError('No button is down here');
+  page.held = null;
+  held.hold.release();
+  return held.ended;
+}
 
 function quiet(page: Page): ContentAnswer {
   const watch = page.pending?.watch;
@@ -87,15 +120,17 @@ function observeAfter(page: Page, show: Show): { observation: Observation | null
 }
 
 function observeEffect(page: Page, pending: Pending | null, show: 'delta' | 'full'): Observation {
+  const before = pending?.before ?? page.last;
   const cause = {
     target: attached(pending?.performed.target ?? null),
-    unseen: pending?.watch.changedUnseen ?? false,
+    unseen: pending?.watch.changedUnseen(before?.collapsed ?? NO_ITEMS) ?? false,
   };
-  const before = pending?.before ?? page.last;
   return show === 'delta' && before !== null
     ? observeChanges(page, before, cause)
-    : observeWhole(page, false, cause);
+    : observeAll(page, cause);
 }
+
+const NO_ITEMS: ReadonlySet<Element> = new Set();
 
 const attached = (element: Element | null): Element | null =>
   element !== null && isAttached(element) ? element : null;

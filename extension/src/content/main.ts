@@ -21,7 +21,8 @@
 import { errorReply } from './failure';
 import { handle } from './handle';
 import { MoreRefs } from './observe/refs';
-import { newPage, type Page } from './page';
+import { comeBack, newPage, type Page } from './page';
+import type { ErrorReply } from '../protocol';
 import { readRequest } from './request';
 import { CONTENT_PORT, type ContentReply, type ContentRequest } from '../shared/messages';
 
@@ -45,7 +46,7 @@ function start(): { connect: () => void } {
     const answer = (): Promise<void> => reply(from, page, request);
     // Actions wait for each other. Reads do not: an action may be held up by a native dialog, and
     // a ping must tell a living page from a blocked one.
-    if (request.command.do === 'act') queue = queue.then(answer);
+    if (isAction(request)) queue = queue.then(answer);
     else void answer();
   };
 
@@ -62,12 +63,17 @@ function start(): { connect: () => void } {
   window.addEventListener(
     'pageshow',
     event => {
-      if (event.persisted && port === null) connect();
+      if (!event.persisted || port !== null) return;
+      comeBack(page, 0);
+      connect();
     },
     { signal: ended.signal },
   );
   return { connect };
 }
+
+const isAction = ({ command }: ContentRequest): boolean =>
+  command.do === 'act' || command.do === 'press';
 
 /** The background is our own; a message that it did not mean for this version is left alone. */
 function decoded(message: unknown): ContentRequest | null {
@@ -84,6 +90,7 @@ async function reply(
   page: Page,
   request: ContentRequest,
 ): Promise<void> {
+  if (request.returns !== page.returns) comeBack(page, request.returns);
   if (request.command.do !== 'ping') page.refs.lease(request.lease);
   const outcome = await outcomeOf(page, request);
   const answer: ContentReply = { id: request.id, next: page.refs.next, outcome };
@@ -99,6 +106,12 @@ async function outcomeOf(page: Page, request: ContentRequest): Promise<ContentRe
     return { kind: 'answer', answer: await handle(page, request.command) };
   } catch (error) {
     if (error instanceof MoreRefs) return { kind: 'moreRefs', count: error.count };
-    return { kind: 'error', error: errorReply(error) };
+    return { kind: 'error', error: { ...errorReply(error), ...visibility(request) } };
   }
 }
+
+const ACTS: ReadonlySet<string> = new Set(['act', 'press', 'release']);
+
+/** The result of an action says when its tab is in the background, a failure's too. */
+const visibility = (request: ContentRequest): Pick<ErrorReply, 'visibilityState'> =>
+  ACTS.has(request.command.do) && document.hidden ? { visibilityState: 'hidden' } : {};

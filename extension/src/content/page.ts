@@ -2,16 +2,18 @@
 // starts and lives as long as the document.
 
 import { newHands, type Hands } from './act/hands';
-import type { Line } from './observe/record';
+import type { Hold } from './act/hold';
+import { rememberPasswords } from './observe/passwords';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
+import type { Walked } from './observe/walk';
+import type { Acted } from '../shared/messages';
 import type { Context } from './target/resolve';
 import type { Performed } from './performed';
 import type { Watch } from './wait/watch';
 
 /** The page as it was at one moment, for saying later what changed. */
-export type Recording = {
-  readonly lines: readonly Line<Element>[];
+export type Recording = Walked & {
   readonly url: string;
   readonly title: string;
 };
@@ -24,28 +26,46 @@ export type Pending = {
   readonly performed: Performed;
 };
 
+/** `ended` is the outcome of the whole click, once the button is up. */
+export type Held = { readonly hold: Hold; readonly ended: Promise<Acted> };
+
 export type Page = {
   readonly refs: Refs;
   readonly secrets: Secrets;
   readonly hands: Hands;
   /** Ends with the document. */
   readonly signal: AbortSignal;
+  /** How often the tab has come back to the document. */
+  returns: number;
   /** The last whole read or delta, which the next "what changed" compares with. */
   last: Recording | null;
   /** A read that needs more refs. The same request comes again with them in a moment. */
-  unnumbered: { readonly recording: Recording; readonly boxes: boolean; readonly at: number } | null;
+  unnumbered: { readonly recording: Recording; readonly kind: string; readonly at: number } | null;
   pending: Pending | null;
+  /** A click whose button is down. */
+  held: Held | null;
 };
 
 export const newPage = (signal: AbortSignal): Page => ({
   refs: new Refs(),
-  secrets: new WeakSet(),
+  secrets: rememberPasswords(document, signal),
   hands: newHands(/^Mac/.test(navigator.platform)),
   signal,
+  returns: 0,
   last: null,
   unnumbered: null,
   pending: null,
+  held: null,
 });
+
+/** The tab shows the document again, as if it were another one. */
+export function comeBack(page: Page, returns: number): void {
+  page.returns = returns;
+  page.refs.forget();
+  page.pending?.watch.end();
+  page.held?.hold.abandon();
+  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null });
+}
 
 export const readOf = (page: Page): Read => newRead(page.secrets);
 

@@ -4,7 +4,8 @@
 import { checkableBehind, isChecked, setChecked } from './act/check';
 import { fillEditor, fillField } from './act/fill';
 import { noteForClick } from './act/click-notes';
-import { click, wasDispatched, type Clicked } from './act/pointer';
+import type { Hold } from './act/hold';
+import { click, clickAndHold, wasDispatched, type Clicked } from './act/pointer';
 import { chooseOptions, pressOption } from './act/select';
 import { takesKeys } from './act/text-field';
 import { typeInEditor, typeInField } from './act/type';
@@ -21,10 +22,15 @@ import { notFillable } from './target/refusal';
 
 type Act<K extends PageAction['act']> = Extract<PageAction, { act: K }>;
 
-export function perform(page: Page, action: PageAction): Promise<Performed> | Performed {
+/** `hold` keeps the button of a click down. */
+export function perform(
+  page: Page,
+  action: PageAction,
+  hold: Hold | null,
+): Promise<Performed> | Performed {
   switch (action.act) {
     case 'click':
-      return performClick(page, action);
+      return performClick(page, action, hold);
     case 'fill':
       return performFill(page, targetOf(page, action.target, 'value'), action.value);
     case 'type':
@@ -40,19 +46,29 @@ export function perform(page: Page, action: PageAction): Promise<Performed> | Pe
   }
 }
 
-function performClick(page: Page, action: Act<'click'>): Performed {
+async function performClick(
+  page: Page,
+  action: Act<'click'>,
+  hold: Hold | null,
+): Promise<Performed> {
   const element = targetOf(page, action.target, 'pointer');
   const described = describeTarget(page, element);
   const warning = hiddenWarning(element);
   const { button, modifiers, double } = action;
   // Before the page can change or remove what is clicked.
   const missing = noteForClick(element, { button, modifiers });
-  const clicked = click(element, { button, modifiers, double }, page.hands.hovered);
+  const press = { button, modifiers, double };
+  const { hovered } = page.hands;
+  const clicked =
+    hold === null
+      ? click(element, press, hovered)
+      : await clickAndHold(element, press, hovered, () => hold.whileDown(described));
   if (wasDispatched(clicked) && button === 'left' && isOption(element))
     pressOption(element, modifiers);
   return performed(element, {
     ...described,
     note: clicked === 'clicked' ? missing : CLICK_NOTES[clicked],
+    held_ms: hold?.heldMs ?? null,
     warning,
   });
 }

@@ -1,6 +1,6 @@
 // Decodes what comes over the port; see shared/messages.ts.
 
-import { readPageAction, readScope, readTarget, type Show } from '../protocol';
+import { readPageAction, readScope, readTarget, readTreeScope, type Show } from '../protocol';
 import * as decode from '../shared/decode';
 import type { ContentCommand, ContentRequest } from '../shared/messages';
 
@@ -9,14 +9,13 @@ const show: decode.Decoder<Show> = decode.literals('nothing', 'delta', 'full');
 const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
   ping: decode.closed({ do: decode.literals('ping') }),
   observe: decode.closed({ do: decode.literals('observe'), scope: readScope }),
-  act: decode.closed({
-    do: decode.literals('act'),
-    action: readPageAction,
-    show,
-    keepRecord: decode.flag,
-  }),
+  act: decode.closed({ do: decode.literals('act'), action: readPageAction, show }),
+  press: decode.closed({ do: decode.literals('press'), action: readPageAction, show }),
+  release: decode.closed({ do: decode.literals('release') }),
   quiet: decode.closed({ do: decode.literals('quiet') }),
   observeAfter: decode.closed({ do: decode.literals('observeAfter'), show }),
+  readTree: decode.closed({ do: decode.literals('readTree'), scope: readTreeScope }),
+  readForms: decode.closed({ do: decode.literals('readForms') }),
   readText: decode.closed({
     do: decode.literals('readText'),
     texts: decode.list(decode.text),
@@ -32,6 +31,7 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
 
 const request: decode.Decoder<ContentRequest> = decode.closed({
   id: decode.integer(0),
+  returns: decode.integer(0),
   lease: decode.closed({ next: decode.integer(0), end: decode.integer(0) }),
   command,
 });

@@ -7,13 +7,16 @@
 
 import type {
   Done,
+  ElementTree,
   ErrorReply,
+  Forms,
   NameMatch,
   Observation,
   PageAction,
   Scope,
   Show,
   Target,
+  TreeScope,
 } from '../protocol';
 
 /**
@@ -34,19 +37,33 @@ export const CONTENT_VERSION = 1;
  */
 export type RefLease = { next: number; end: number };
 
-export type ContentRequest = { id: number; lease: RefLease; command: ContentCommand };
+/** `returns`: how often the tab has come back to the document. Refs of an earlier stay are void. */
+export type ContentRequest = {
+  id: number;
+  returns: number;
+  lease: RefLease;
+  command: ContentCommand;
+};
 
 export type ContentCommand =
   /** Answers at once: tells a blocked or replaced page from a living one. */
   | { do: 'ping' }
   /** Walks the document. */
   | { do: 'observe'; scope: Scope }
-  /** Resolves the target, records the page unless told to keep the record, and dispatches. */
-  | { do: 'act'; action: PageAction; show: Show; keepRecord: boolean }
+  /** Resolves the target, records the page and dispatches. */
+  | { do: 'act'; action: PageAction; show: Show }
+  /** The same of a click, up to the pressed button; `release` does the rest. */
+  | { do: 'press'; action: PageAction; show: Show }
+  /** Lets go of the button that `press` holds. */
+  | { do: 'release' }
   /** Milliseconds since the last DOM change that followed the action. */
   | { do: 'quiet' }
   /** What the action changed, or the whole page; ends the watch that `act` began. */
   | { do: 'observeAfter'; show: Show }
+  /** The page as a tree of elements. */
+  | { do: 'readTree'; scope: TreeScope }
+  /** The fields of the page's forms. */
+  | { do: 'readForms' }
   /** Counts texts in the rendered page text. */
   | { do: 'readText'; texts: string[]; names: boolean }
   /** Where things are, for a capture. Scrolls nothing. */
@@ -66,14 +83,21 @@ export type Measures = {
   devicePixelRatio: number;
 };
 
+/** `plainField`: a plain field write, which needs no least wait (contract: Waiting for the page). */
+export type Acted = { done: Done; hidden: boolean; plainField: boolean; pageHandledKey: boolean };
+
 export type ContentAnswer =
   | { did: 'ping'; version: number }
   | { did: 'observe'; observation: Observation }
-  /** `plainField`: a plain field write, which needs no least wait (contract: Waiting for the page). */
-  | { did: 'act'; done: Done; hidden: boolean; plainField: boolean; pageHandledKey: boolean }
+  | ({ did: 'act' } & Acted)
+  /** `done` says which element the button is down on. */
+  | { did: 'press'; done: Done; hidden: boolean }
+  | ({ did: 'release' } & Acted)
   | { did: 'quiet'; quietMs: number; changed: boolean }
   /** `done` has the values read back after the page has settled. */
   | { did: 'observeAfter'; observation: Observation | null; done: Done }
+  | { did: 'readTree'; tree: ElementTree }
+  | { did: 'readForms'; forms: Forms }
   | { did: 'readText'; counts: number[]; names: NameMatch[] }
   | { did: 'measure'; measures: Measures; url: string; title: string }
   | { did: 'handOver' };

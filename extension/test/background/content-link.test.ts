@@ -31,7 +31,6 @@ const act = {
   do: 'act',
   action: { act: 'fill', target: { by: 'ref', ref: 1 }, value: '' },
   show: 'nothing',
-  keepRecord: false,
 } as const;
 
 function kit(tab: FakeTab = {}) {
@@ -192,7 +191,9 @@ void describe('a page’s error', () => {
   });
 
   void it('names refs of other documents as such', async () => {
-    assert.equal((await explained(stale(1, 'not_in_snapshot'))).state?.['reason'], 'other_document');
+    const { state, hint } = await explained(stale(1, 'not_in_snapshot'));
+    assert.equal(state?.['reason'], 'other_document');
+    assert.match(hint ?? '', /another tab/);
     assert.equal((await explained(stale(5, 'not_in_snapshot'))).state?.['reason'], 'not_in_snapshot');
     assert.equal((await explained(stale(1, 'element_removed'))).state?.['reason'], 'element_removed');
   });
@@ -215,6 +216,9 @@ void describe('a document of the history', () => {
     links.committed(TAB, 'd1');
     assert.equal(await reach(), first);
     assert.deepEqual(ports.map(({ closed }) => closed), [false, false]);
+    // The load in between made its refs void, and the script is told.
+    assert.deepEqual(ports.map(({ asked }) => asked.at(-1)?.returns), [1, 0]);
+    assert.ok(!first.refs.issued(1));
   });
 
   void it('is injected anew where the browser names no documents', async () => {

@@ -4,7 +4,12 @@ import type { ContentCommand, ContentReply } from '../../src/shared/messages';
 import { CONTENT_PORT } from '../../src/shared/messages';
 
 type Outcome = ContentReply['outcome'];
-type Request = { id: number; lease: { next: number; end: number }; command: ContentCommand };
+type Request = {
+  id: number;
+  returns: number;
+  lease: { next: number; end: number };
+  command: ContentCommand;
+};
 
 /** Answers a request; `undefined` leaves it unanswered. */
 export type Behaviour = (request: Request) => { outcome: Outcome; next?: number } | undefined;

@@ -73,7 +73,7 @@ void describe('requests', () => {
 void describe('a popup warning', () => {
   const modifiers = { alt: false, ctrl: false, meta: false, shift: false };
   const target = { by: 'ref', ref: 1 } as const;
-  const click: PageAction = { act: 'click', target, button: 'left', modifiers, double: false };
+  const click: PageAction = { act: 'click', target, button: 'left', modifiers, double: false, holdMs: 0 };
 
   void it('lists what was refused', () => {
     const warning = popupWarning(click, [null, 'https://a.test/1', 'https://a.test/2'], 0);

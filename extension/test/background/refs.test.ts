@@ -92,6 +92,15 @@ void describe('ref numbers', () => {
     assert.ok(issued(109) && !issued(110), 'the document is gone');
   });
 
+  void it('counts what a document gave out before it came back as another’s', async () => {
+    const numbers = new RefNumbers(memory());
+    const document = await documentOf(numbers);
+    document.advance(10);
+    document.forget();
+    assert.ok(!document.issued(9) && numbers.wasIssued(9, [document]));
+    assert.equal(document.lease.next, 10);
+  });
+
   void it('ignores numbers outside the lease that a page reports', async () => {
     const document = await documentOf(new RefNumbers(memory()));
     document.advance(1_000_000);

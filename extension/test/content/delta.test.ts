@@ -26,7 +26,7 @@ function page(text: string): Line<string>[] {
         name: name.trim(),
         states: state === undefined ? [] : [state],
         url: '',
-        block: false,
+        level: depth,
       };
     });
 }
@@ -35,7 +35,7 @@ function delta(before: string, after: string, target: string | null = null) {
   const { lines, changed } = deltaOf(page(before), page(after), target);
   return {
     changed,
-    lines: lines.map(({ depth, role, node, changed, target, states }) =>
+    lines: lines.map(({ line: { depth, role, node, states }, changed, target }) =>
       [
         depth,
         `${role}#${node}`,
@@ -90,6 +90,23 @@ void test('only the top-most of what went is named', () => {
 void test('a text that was replaced is not gone, one that vanished is', () => {
   assert.deepEqual(delta('text#p Loading', 'text#p Done').lines, ['0 text#p c']);
   assert.deepEqual(delta('text#p Loading', '').lines, ['0 removed#p c role=text']);
+});
+
+void test('the marker of a run follows any of its lines', () => {
+  const run = (name: string): Line<string>[] => {
+    const lines = page(`list#l\n  link#a ${name}\n  link#b Two\n  more#l [count=9]\nbutton#z Ok`);
+    return lines.map(line => (line.role === 'more' ? { ...line, since: 1 } : line));
+  };
+  const { lines } = deltaOf(run('One'), run('First'), null);
+  assert.deepEqual(
+    lines.map(({ line }) => `${line.role}#${line.node}`),
+    ['list#l', 'link#a', 'more#l'],
+  );
+});
+
+void test('a run that is listed whole now is not gone', () => {
+  const folded = 'list#l\n  link#a One\n  more#l [count=9]';
+  assert.deepEqual(delta(folded, 'list#l\n  link#a One').lines, []);
 });
 
 void test('more than three removals under one line fold into one', () => {

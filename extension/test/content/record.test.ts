@@ -4,9 +4,9 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
 import { clip, fold } from '../../src/content/observe/fold';
-import { formatRecords, type Emitted } from '../../src/content/observe/record';
+import { formatRecords, type Emitted, type Line } from '../../src/content/observe/record';
 
-const LINE: Emitted<string> = {
+const LINE: Line<string> = {
   node: 'n',
   depth: 1,
   parent: -1,
@@ -14,47 +14,43 @@ const LINE: Emitted<string> = {
   name: 'Save',
   states: [],
   url: '',
-  block: false,
-  changed: false,
-  target: false,
+  level: 3,
 };
 
-const format = (line: Partial<Emitted<string>>): string =>
-  formatRecords([{ ...LINE, ...line }], () => 7);
+const EMITTED: Emitted<string> = { line: LINE, level: 2, changed: false, target: false };
 
-void test('a record has seven fields', () => {
-  assert.equal(format({}), '1\t\t7\tbutton\tSave\t\t');
+const format = (line: Partial<Line<string>>, emitted: Partial<Emitted<string>> = {}): string =>
+  formatRecords([{ ...EMITTED, ...emitted, line: { ...LINE, ...line } }], () => 7);
+
+void test('a record has eight fields', () => {
+  assert.equal(format({}), '1\t2\t\t7\tbutton\tSave\t\t');
   assert.equal(
-    format({
-      changed: true,
-      target: true,
-      block: true,
-      states: ['level=1', 'filled'],
-      url: 'https://a.b/',
-    }),
-    '1\tctb\t7\tbutton\tSave\tlevel=1\u001ffilled\thttps://a.b/',
+    format(
+      { states: ['level=1', 'filled'], url: 'https://a.b/' },
+      { changed: true, target: true, level: 9 },
+    ),
+    '1\t9\tct\t7\tbutton\tSave\tlevel=1\u001ffilled\thttps://a.b/',
   );
 });
 
 void test('what a page names an element ends no field', () => {
-  assert.equal(format({ name: ' a\tb\n c\u001fd ' }), '1\t\t7\tbutton\ta b c d\t\t');
+  assert.equal(format({ name: ' a\tb\n c\u001fd ' }), '1\t2\t\t7\tbutton\ta b c d\t\t');
 });
 
 void test('text has no ref, and neither has a text that went', () => {
-  assert.equal(format({ role: 'text' }), '1\t\t\ttext\tSave\t\t');
+  assert.equal(format({ role: 'text' }), '1\t2\t\t\ttext\tSave\t\t');
   assert.equal(
     format({ role: 'removed', states: ['role=text'] }),
-    '1\t\t\tremoved\tSave\trole=text\t',
+    '1\t2\t\t\tremoved\tSave\trole=text\t',
   );
 });
 
 void test('folded removals name what they were under', () => {
-  const line = format({
-    role: 'removed',
-    states: ['role=button', 'more=4', 'under=main'],
-    under: 'm',
-  });
-  assert.equal(line.split('\t')[5], 'role=button\u001fmore=4\u001funder=main\u001funderRef=7');
+  const line = format(
+    { role: 'removed', states: ['role=button', 'more=4', 'under=main'] },
+    { under: 'm' },
+  );
+  assert.equal(line.split('\t')[6], 'role=button\u001fmore=4\u001funder=main\u001funderRef=7');
 });
 
 void test('a text is cut with a mark and never inside a character', () => {

@@ -9,19 +9,20 @@ import { Malformed } from '../../src/shared/decode';
 const LEASE = { next: 1, end: 65 };
 
 void test('a request is read with its lease', () => {
-  const request = { id: 3, lease: LEASE, command: { do: 'observeAfter', show: 'delta' } };
+  const request = { id: 3, returns: 0, lease: LEASE, command: { do: 'observeAfter', show: 'delta' } };
   assert.deepEqual(readRequest(JSON.stringify(request)), request);
 });
 
 void test('an unknown command, a missing lease and an extra field are refused', () => {
   for (const wrong of [
-    { id: 3, lease: LEASE, command: { do: 'explode' } },
-    { id: 3, command: { do: 'ping' } },
-    { id: 3, lease: LEASE, command: { do: 'ping', more: 1 } },
+    { id: 3, returns: 0, lease: LEASE, command: { do: 'explode' } },
+    { id: 3, returns: 0, command: { do: 'ping' } },
+    { id: 3, returns: 0, lease: LEASE, command: { do: 'ping', more: 1 } },
     {
       id: 3,
+      returns: 0,
       lease: LEASE,
-      command: { do: 'act', action: { act: 'fill' }, show: 'delta', keepRecord: false },
+      command: { do: 'act', action: { act: 'fill' }, show: 'delta' },
     },
   ]) {
     assert.throws(() => readRequest(JSON.stringify(wrong)), Malformed);

@@ -1,5 +1,8 @@
 //! Reads a request's arguments, whole, before anything is sent.
 
+use std::fmt::Display;
+use std::ops::RangeInclusive;
+
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -16,6 +19,24 @@ pub(super) fn parse<T: DeserializeOwned>(body: Map<String, Value>) -> Result<T, 
 pub(super) fn invalid(text: impl Into<String>) -> ErrorReply {
     ErrorReply::new(ErrorCode::InvalidArgument, text)
         .hint("Correct the arguments and send the request again. Nothing was done.")
+}
+
+/// A number that must be whole and in `range`; `None` when it is left out. The numbers that have
+/// fixed texts in the contract are read as any value, so that a wrong type has the same text.
+pub(super) fn integer<N>(
+    name: &str,
+    value: Option<Value>,
+    range: RangeInclusive<N>,
+) -> Result<Option<N>, ErrorReply>
+where
+    N: Copy + Display + PartialOrd + TryFrom<u64>,
+{
+    let Some(value) = value else { return Ok(None) };
+    let whole = value.as_u64().and_then(|value| N::try_from(value).ok());
+    whole.filter(|number| range.contains(number)).map(Some).ok_or_else(|| {
+        let (least, most) = (range.start(), range.end());
+        invalid(format!("{name} must be an integer from {least} to {most}"))
+    })
 }
 
 /// The keys that name an element.

@@ -5,12 +5,16 @@
 
 mod arguments;
 mod capture;
+mod dom;
 mod form;
+mod forms;
 mod page;
 mod read;
 mod reply;
+mod same_element;
 mod script;
 mod tabs;
+mod told;
 mod wait;
 
 use std::time::{Duration, Instant};
@@ -41,6 +45,8 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         Action::CloseTab => tabs::close(&call).await,
         Action::Navigate => tabs::navigate(&call).await,
         Action::GoBack => tabs::back(&call).await,
+        Action::GetAccessibilityTree => dom::tree(&call).await,
+        Action::GetFormFields => forms::list(&call).await,
         Action::Snapshot => read::snapshot(&call).await,
         Action::WaitForText => wait::for_text(&call).await,
         Action::Screenshot | Action::ElementScreenshot | Action::FullPageScreenshot => {
@@ -56,8 +62,19 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         | Action::CheckBox
         | Action::Keypress => page::run(&call).await,
     };
-    // A read duplicates nothing when it is repeated, whatever stopped it.
-    outcome.map_err(|error| if admitted.is_write() { error } else { error.of_a_read() })
+    match outcome {
+        Ok(reply) => {
+            if let Some(Value::String(snapshot)) = reply.get("snapshot") {
+                bridge.listed.remember(snapshot);
+            }
+            Ok(reply)
+        }
+        Err(error) => {
+            let error = same_element::add(&call, error).await;
+            // A read duplicates nothing when it is repeated, whatever stopped it.
+            Err(if admitted.is_write() { error } else { error.of_a_read() })
+        }
+    }
 }
 
 /// One request on its way to the browser.

@@ -3,6 +3,8 @@
 //! Contract: *Interaction*, *Post-action snapshots*. One command acts, lets the page react and
 //! observes it; this file reads arguments and writes the reply.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
@@ -11,9 +13,12 @@ use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction};
 use kitsune_protocol::{ErrorReply, TabId};
 
-use super::arguments::{self, invalid, parse, require_target, take_target};
+use super::arguments::{self, integer, invalid, parse, require_target, take_target};
 use super::{Call, PATIENCE, Reply, form, reply, unexpected};
 use crate::redact;
+
+/// Longest time that a click holds the button, in milliseconds.
+const LONGEST_HOLD_MS: u64 = 10_000;
 
 /// Acts and replies with what changed.
 pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
@@ -22,8 +27,9 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let is_list = body.get("fields").is_some_and(Value::is_array);
     let action = action(call.admitted.action(), body)?;
     let tab_id = call.tab().await?;
-    let command = Command::Act { tab_id, action, show, keep_record: false };
-    let answer = call.ask_tab(tab_id, command, PATIENCE).await?;
+    let patience = PATIENCE + hold(&action);
+    let command = Command::Act { tab_id, action, show };
+    let answer = call.ask_tab(tab_id, command, patience).await?;
     acted(answer, tab_id, call.admitted.action(), is_list)
 }
 
@@ -52,22 +58,35 @@ fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, Er
     })
 }
 
+/// How long an action takes at the least.
+fn hold(action: &PageAction) -> Duration {
+    match action {
+        PageAction::Click { hold_ms, .. } => Duration::from_millis(*hold_ms),
+        _ => Duration::ZERO,
+    }
+}
+
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct ClickArguments {
     #[serde(default)]
     button: MouseButton,
     #[serde(default)]
     modifiers: Vec<String>,
+    hold_ms: Option<Value>,
 }
 
 fn click(mut body: Map<String, Value>, double: bool) -> Result<PageAction, ErrorReply> {
     let target = require_target(&mut body)?;
-    let ClickArguments { button, modifiers } = parse(body)?;
+    let ClickArguments { button, modifiers, hold_ms } = parse(body)?;
     if double && button != MouseButton::Left {
         return Err(invalid("A double click uses the left button"));
     }
-    Ok(PageAction::Click { target, button, modifiers: held(&modifiers)?, double })
+    let hold_ms = integer("holdMs", hold_ms, 0..=LONGEST_HOLD_MS)?.unwrap_or(0);
+    if double && hold_ms > 0 {
+        return Err(invalid("A double click cannot be held"));
+    }
+    Ok(PageAction::Click { target, button, modifiers: held(&modifiers)?, double, hold_ms })
 }
 
 /// The keys that a click names.
@@ -146,8 +165,7 @@ struct PressArguments {
     #[serde(default)]
     modifiers: HeldKeys,
     text: Option<String>,
-    #[serde(default = "once")]
-    repeat: Value,
+    repeat: Option<Value>,
 }
 
 /// The keys that a key press names; any may be left out.
@@ -160,21 +178,13 @@ struct HeldKeys {
     meta: bool,
 }
 
-fn once() -> Value {
-    json!(1)
-}
-
 fn press(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
     let target = take_target(&mut body)?;
     let PressArguments { key, modifiers, text, repeat } = parse(body)?;
     if key.is_empty() {
         return Err(invalid("key must name a key, such as Enter or a"));
     }
-    let repeat = repeat
-        .as_u64()
-        .and_then(|repeat| u32::try_from(repeat).ok())
-        .filter(|repeat| (1..=100).contains(repeat))
-        .ok_or_else(|| invalid("repeat must be an integer from 1 to 100"))?;
+    let repeat = integer("repeat", repeat, 1..=100)?.unwrap_or(1);
     let HeldKeys { ctrl, shift, alt, meta } = modifiers;
     Ok(PageAction::Press {
         target,
@@ -196,6 +206,7 @@ fn acted(
         done,
         observation,
         observation_error,
+        hidden,
         navigated,
         navigation_pending,
         request_pending,
@@ -218,7 +229,7 @@ fn acted(
         }
         Some(page) if page.delta => reply::add_delta(&mut out, page, request_pending),
         Some(page) => reply::add_page(&mut out, page),
-        None => (),
+        None => reply::add_visibility(&mut out, hidden),
     }
     if navigated && observation.is_none() {
         out.insert("navigated".into(), json!({"tabId": tab_id}));
@@ -244,6 +255,8 @@ mod tests {
         action(action_, body.as_object().unwrap().clone())
     }
 
+    const HOLD: &str = "holdMs must be an integer from 0 to 10000";
+
     #[test]
     fn arguments_out_of_range_are_refused_before_anything_is_sent() {
         for (action, body, text) in [
@@ -251,6 +264,11 @@ mod tests {
             (Action::Click, json!({"selector": "a", "button": "side"}), "unknown variant"),
             (Action::Click, json!({"selector": "a", "modifiers": ["Hyper"]}), "is not one of"),
             (Action::DoubleClick, json!({"selector": "a", "button": "right"}), "left button"),
+            (Action::DoubleClick, json!({"selector": "a", "holdMs": 5}), "cannot be held"),
+            (Action::Click, json!({"selector": "a", "holdMs": -1}), HOLD),
+            (Action::Click, json!({"selector": "a", "holdMs": 10_001}), HOLD),
+            (Action::Click, json!({"selector": "a", "holdMs": 0.5}), HOLD),
+            (Action::Click, json!({"selector": "a", "holdMs": "600"}), HOLD),
             (Action::Fill, json!({"selector": "a"}), "missing field `value`"),
             (Action::Fill, json!({"selector": "a", "value": 5}), "expected a string"),
             (Action::Type, json!({"selector": "a", "text": "x", "speed": 1}), "unknown field"),

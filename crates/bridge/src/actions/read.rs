@@ -23,6 +23,8 @@ struct SnapshotArguments {
     text: Option<bool>,
     #[serde(default)]
     boxes: bool,
+    /// Folds runs of similar items.
+    collapse: Option<bool>,
     max_chars: Option<Value>,
     #[serde(default)]
     since_observation: bool,
@@ -32,11 +34,18 @@ struct SnapshotArguments {
 pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body: Map<_, _> = call.admitted.body().clone();
     let root = arguments::take_target(&mut body)?;
-    let SnapshotArguments { max_depth, text, boxes, max_chars, since_observation } =
+    let SnapshotArguments { max_depth, text, boxes, collapse, max_chars, since_observation } =
         arguments::parse(body)?;
     let max_depth = max_depth.map(|value| depth(&value)).transpose()?.flatten();
     let limit = max_chars.map(|value| budget(&value)).transpose()?.flatten();
-    let scope = Scope { root, max_depth, boxes, since_observation };
+    let scope = Scope {
+        root,
+        max_depth,
+        boxes,
+        text: text != Some(false),
+        collapse: collapse != Some(false),
+        since_observation,
+    };
     let tab_id = call.tab().await?;
     let observation =
         match call.ask_tab(tab_id, Command::Observe { tab_id, scope }, PATIENCE).await? {
@@ -79,7 +88,7 @@ fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> 
         out.insert("truncated".into(), true.into());
         out.insert("hint".into(), CUT_HINT.into());
     }
-    reply::add_visibility(&mut out, observation);
+    reply::add_visibility(&mut out, observation.hidden);
     out
 }
 

@@ -12,6 +12,9 @@ use crate::render::{self, Rendered, Wish};
 
 /// What to do when an action's snapshot was cut.
 const CUT_HINT: &str = "The page has more: take a snapshot of a part of it.";
+/// The same when not even the acted-on element had room.
+const TARGET_CUT_HINT: &str = "The acted-on element and what it stands in did not fit, so there is \
+     no target_ref. Take a snapshot of a part of the page.";
 
 /// A tab of a list.
 pub(super) fn tab(tab: &Tab) -> Value {
@@ -65,36 +68,27 @@ pub(super) fn add_delta(reply: &mut Reply, page: &Observation, request_pending: 
     let wish = Wish { text: true, limit: Some(limits::ACTION_SNAPSHOT) };
     add_rendered(reply, page, render::render(page, wish));
     let changed = page.url_changed || page.title_changed || page.unshown_change || request_pending;
-    if !changed && !has_changes(page) {
+    if !changed && !render::shows_changes(page) {
         reply.insert("no_visible_change".into(), true.into());
     }
 }
 
-/// Whether a delta lists anything besides the acted-on element and its ancestors.
-fn has_changes(page: &Observation) -> bool {
-    use kitsune_protocol::page::mark::CHANGED;
-    page.records.lines().any(|line| {
-        let mut fields = line.split('\t').skip(1);
-        let marks = fields.next().unwrap_or_default();
-        marks.contains(CHANGED) || fields.nth(1) == Some("removed")
-    })
-}
-
 fn add_rendered(reply: &mut Reply, page: &Observation, rendered: Rendered) {
-    if let Some(target) = page.target {
+    if let Some(target) = page.target.filter(|_| !rendered.target_left_out) {
         reply.insert("target_ref".into(), target.to_string().into());
     }
     reply.insert("snapshot".into(), rendered.text.into());
     if rendered.truncated {
         reply.insert("snapshot_truncated".into(), true.into());
-        reply.insert("snapshot_hint".into(), CUT_HINT.into());
+        let hint = if rendered.target_left_out { TARGET_CUT_HINT } else { CUT_HINT };
+        reply.insert("snapshot_hint".into(), hint.into());
     }
-    add_visibility(reply, page);
+    add_visibility(reply, page.hidden);
 }
 
 /// Says that the tab is in the background, where pages may paint late.
-pub(super) fn add_visibility(reply: &mut Reply, page: &Observation) {
-    if page.hidden {
+pub(super) fn add_visibility(reply: &mut Reply, hidden: bool) {
+    if hidden {
         reply.insert("visibilityState".into(), "hidden".into());
     }
 }
@@ -185,12 +179,12 @@ mod tests {
 
     #[test]
     fn a_delta_with_only_the_target_shows_no_visible_change() {
-        let target = "0\tt\t1\tbutton\tGo\t\t\n";
+        let target = "0\t0\tt\t1\tbutton\tGo\t\t\n";
         assert_eq!(added(&delta(target), false)["no_visible_change"], true);
         assert!(!added(&delta(target), true).contains_key("no_visible_change"));
-        let changed = "0\tc\t1\tbutton\tGone\t\t\n";
+        let changed = "0\t0\tc\t1\tbutton\tGone\t\t\n";
         assert!(!added(&delta(changed), false).contains_key("no_visible_change"));
-        let removed = "0\t\t1\tremoved\tGo\trole=button\t\n";
+        let removed = "0\t0\t\t1\tremoved\tGo\trole=button\t\n";
         assert!(!added(&delta(removed), false).contains_key("no_visible_change"));
     }
 

@@ -83,6 +83,7 @@ async fn connection(bridge: Arc<Bridge>, mut socket: WebSocket, visitor: Visitor
     match greet(&bridge, &mut socket, visitor).await {
         Ok((generation, frames)) => {
             tracing::info!("extension connected");
+            bridge.listed.forget();
             run(&bridge, &mut socket, generation, frames).await;
             bridge.link.disconnect(generation);
             tracing::info!("extension disconnected");

@@ -10,12 +10,13 @@ use std::sync::Arc;
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
+use axum::http::request::Parts;
 use axum::http::{Method as HttpMethod, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde_json::{Map, Value};
 
-use kitsune_protocol::ErrorReply;
 use kitsune_protocol::route::{self, Method, Route, Runs};
+use kitsune_protocol::{ErrorReply, headers};
 
 use crate::bridge::Bridge;
 use crate::{actions, admission, managed, status};
@@ -59,16 +60,27 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
         Ok((client, route))
     });
     match checked {
-        Ok((client, route)) => match body::read(&parts, body, route).await {
-            Ok(body) => run(&bridge, client, route, parts.uri.query(), body).await,
-            Err(refusal) => answer(refusal.status, &refusal.reply),
-        },
+        Ok((client, route)) => {
+            if is_use(&parts, route) {
+                bridge.requests.note_client();
+            }
+            match body::read(&parts, body, route).await {
+                Ok(body) => run(&bridge, client, route, parts.uri.query(), body).await,
+                Err(refusal) => answer(refusal.status, &refusal.reply),
+            }
+        }
         Err(refusal) => {
             // The answer would be lost if the connection closed on a body still under way.
             body::drain(body, refusal.trusted).await;
             answer(refusal.status, &refusal.reply)
         }
     }
+}
+
+/// Whether somebody uses the bridge: a client that names itself, or anybody in the browser. A look
+/// at its state is none, and neither is a launch.
+fn is_use(parts: &Parts, route: &Route) -> bool {
+    parts.headers.contains_key(headers::CLIENT) || matches!(route.runs, Runs::Action(_))
 }
 
 /// The route, if there is one and the client may use it.
@@ -121,8 +133,8 @@ async fn run(
         }
         Runs::Version => answer(StatusCode::OK, &status::version(bridge)),
         Runs::Shutdown => {
-            bridge.stop();
-            answer(StatusCode::OK, &serde_json::json!({"status": "stopping"}))
+            let status = if shut_down(bridge, &body) { "stopping" } else { "running" };
+            answer(StatusCode::OK, &serde_json::json!({"status": status}))
         }
         Runs::ManagedLaunch => match managed::run(bridge, body) {
             Ok(reply) => answer(StatusCode::OK, &reply),
@@ -139,6 +151,17 @@ async fn run(
             }
         }
     }
+}
+
+/// Stops the bridge; with `unused: true` only if no client has used it, as a launch wants it that
+/// failed after it started the bridge.
+fn shut_down(bridge: &Bridge, body: &Map<String, Value>) -> bool {
+    let only_unused = body.get("unused") == Some(&Value::Bool(true));
+    if only_unused && bridge.requests.had_clients() {
+        return false;
+    }
+    bridge.stop();
+    true
 }
 
 /// Whether the query says `name=true`.

@@ -8,11 +8,15 @@ use kitsune_protocol::page::{STATE_SEPARATOR, mark};
 pub(super) struct Record<'a> {
     /// Nesting, from 0.
     pub(super) depth: usize,
-    /// Whether a block starts here.
-    pub(super) starts_block: bool,
+    /// DOM depth of the innermost element that holds this line and the one before.
+    pub(super) level: u32,
+    /// Whether the line is new or changed.
+    pub(super) changed: bool,
+    /// Whether it is the acted-on element's.
+    pub(super) target: bool,
     /// The element's ref.
     pub(super) reference: Option<Ref>,
-    /// ARIA role, `text` or `removed`.
+    /// ARIA role, `text`, `removed` or `more`.
     pub(super) role: &'a str,
     /// Name or text.
     pub(super) name: &'a str,
@@ -32,19 +36,29 @@ fn record(line: &str) -> Option<Record<'_>> {
     let mut fields = line.split('\t');
     let mut next = || fields.next();
     let depth = next()?.parse().ok()?;
+    let level = next()?.parse().ok()?;
     let marks = next()?;
     let reference = next()?.parse().ok().and_then(Ref::new);
     let (role, name, states) = (next()?, next()?, next()?);
     let url = next()?;
     Some(Record {
         depth,
-        starts_block: marks.contains(mark::BLOCK),
+        level,
+        changed: marks.contains(mark::CHANGED),
+        target: marks.contains(mark::TARGET),
         reference,
         role,
         name,
         states: states.split(STATE_SEPARATOR).filter(|state| !state.is_empty()).collect(),
         url,
     })
+}
+
+impl Record<'_> {
+    /// The value of a state `key=value`.
+    pub(super) fn state(&self, key: &str) -> Option<&str> {
+        self.states.iter().find_map(|state| state.strip_prefix(key)?.strip_prefix('='))
+    }
 }
 
 #[cfg(test)]
@@ -54,14 +68,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_record_has_seven_fields() {
+    fn a_record_has_eight_fields() {
         let records =
-            parse("2\tbt\t7\tlink\tHome\tcurrent=page\u{1f}visited\thttps://a.example/\n");
+            parse("2\t5\tct\t7\tlink\tHome\tcurrent=page\u{1f}visited\thttps://a.example/\n");
         assert_eq!(
             records,
             [Record {
                 depth: 2,
-                starts_block: true,
+                level: 5,
+                changed: true,
+                target: true,
                 reference: Ref::new(7),
                 role: "link",
                 name: "Home",

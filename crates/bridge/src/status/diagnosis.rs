@@ -11,6 +11,7 @@ use kitsune_protocol::{ErrorCode, ErrorReply};
 use super::unpacked::{self, Fingerprint};
 use crate::bridge::Bridge;
 use crate::extension::Connected;
+use crate::managed;
 
 /// What to do when no extension is connected.
 pub(crate) const CONNECT_HINT: &str = concat!(
@@ -98,7 +99,9 @@ impl<'a> Facts<'a> {
         let connected = bridge.link.connected();
         let is_dev = connected.as_ref().is_some_and(|it| it.hello.flavor == Flavor::Dev);
         // A launch writes this bridge's port into the extension that it installs.
-        let knows_port = bridge.link.was_ever_connected() || bridge.managed.is_registered();
+        let knows_port = bridge.link.was_ever_connected()
+            || bridge.managed.is_registered()
+            || managed::is_running(&bridge.config.launch_lock);
         Self {
             bridge_version: bridge.version(),
             ws_port: bridge.config.ws_port,

@@ -16,9 +16,11 @@ use kitsune_bridge::{Config, StartError, TokenSource};
 use kitsune_client::{ClientError, Settings, SettingsError};
 use serde_json::{Map, Value, json};
 
-use crate::{embedded, session};
+use crate::environment::{self, EnvironmentError, Program};
+use crate::{embedded, log, session};
 
 use stop::StopError;
+pub(crate) use stop::stop_unused;
 
 /// Exit code of a command or an environment that cannot be used; clap has the same.
 const USAGE: u8 = 2;
@@ -40,6 +42,9 @@ enum BridgeCommand {
         /// End by itself after this long without a request; 0 means never.
         #[arg(long, value_name = "SECONDS", value_parser = idle::parse)]
         idle_timeout: Option<Duration>,
+        /// Its output goes to the log in its home, which it keeps small.
+        #[arg(long, hide = true)]
+        keep_log: bool,
     },
     /// Stop the running bridge.
     Stop,
@@ -52,6 +57,8 @@ enum BridgeCommand {
 enum CommandError {
     #[error(transparent)]
     Settings(#[from] SettingsError),
+    #[error(transparent)]
+    Environment(#[from] EnvironmentError),
     #[error(transparent)]
     IdleTimeout(#[from] idle::VariableError),
     #[error(transparent)]
@@ -67,7 +74,9 @@ enum CommandError {
 impl CommandError {
     fn exit_code(&self) -> ExitCode {
         match self {
-            Self::Settings(_) | Self::IdleTimeout(_) => ExitCode::from(USAGE),
+            Self::Settings(_) | Self::Environment(_) | Self::IdleTimeout(_) => {
+                ExitCode::from(USAGE)
+            }
             Self::Start(_) | Self::Stop(_) | Self::Status(_) | Self::System(_) => ExitCode::FAILURE,
         }
     }
@@ -75,7 +84,8 @@ impl CommandError {
 
 /// Runs the command and says on standard error why it failed.
 pub fn run(arguments: &BridgeArguments) -> ExitCode {
-    let command = arguments.command.unwrap_or(BridgeCommand::Start { idle_timeout: None });
+    let command =
+        arguments.command.unwrap_or(BridgeCommand::Start { idle_timeout: None, keep_log: false });
     match run_command(command) {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
@@ -89,7 +99,11 @@ fn run_command(command: BridgeCommand) -> Result<(), CommandError> {
     let settings = session::settings()?;
     let runtime = session::runtime()?;
     match command {
-        BridgeCommand::Start { idle_timeout } => {
+        BridgeCommand::Start { idle_timeout, keep_log } => {
+            if keep_log {
+                log::keep(settings.log_path())?;
+            }
+            environment::check(Program::Bridge, &settings.home)?;
             let idle_timeout = match idle_timeout {
                 Some(limit) => Some(limit),
                 None => idle::from_environment()?,
@@ -111,6 +125,7 @@ fn config(settings: Settings, idle_timeout: Option<Duration>) -> Config {
         ws_port: settings.ws_port,
         pid_file: settings.pid_path(),
         lock_file: settings.lock_path(),
+        launch_lock: settings.launch_lock_path(),
         idle_timeout: idle_timeout.filter(|limit| !limit.is_zero()),
         screenshot_dir: settings.screenshot_dir(),
         extension_dir: extension_dir::find(),

@@ -53,6 +53,22 @@ pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
     }
 }
 
+/// Stops the bridge unless a client has used it, and waits until it has ended. One that cannot be
+/// stopped stays, as a bridge does.
+pub(crate) async fn stop_unused(settings: &Settings) {
+    let Ok(_lock) = LifecycleLock::take(settings, STOP).await else {
+        return;
+    };
+    let deadline = Instant::now() + STOP;
+    let unused = Map::from_iter([("unused".to_owned(), true.into())]);
+    let manager = session::manager(settings.clone());
+    if let Ok(reply) = manager.post("/api/shutdown", &unused, ANSWER).await
+        && reply.body.get("status").is_some_and(|status| status == "stopping")
+    {
+        ended_by(deadline, settings).await;
+    }
+}
+
 /// Whether the bridge of this home has ended before `deadline`.
 async fn ended_by(deadline: Instant, settings: &Settings) -> bool {
     while running_pid(settings).is_some() {
@@ -69,7 +85,13 @@ mod tests {
     use super::*;
 
     fn settings(home: &std::path::Path) -> Settings {
-        Settings { home: home.to_owned(), http_port: 1, ws_port: 2, token: None }
+        Settings {
+            home: home.to_owned(),
+            http_port: 1,
+            ws_port: 2,
+            token: None,
+            keeps_other_build: false,
+        }
     }
 
     #[tokio::test]

@@ -11,10 +11,10 @@ use std::net::TcpListener;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use kitsune_debugger::{Address, Debugger, DebuggerError};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
-use super::debugger::{Address, Debugger, DebuggerError};
 use super::profile::EXTENSION_ID;
 
 /// How long Firefox may take until its debugger listens.

@@ -4,7 +4,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use kitsune_client::Client;
+use kitsune_client::{Bridge, Client};
 use kitsune_protocol::wire::Flavor;
 use serde_json::json;
 
@@ -21,7 +21,7 @@ use super::signals::StopSignals;
 use super::state::State;
 use super::supervision::{look_after, quit};
 use super::{LaunchArguments, browser};
-use crate::{embedded, process, session};
+use crate::{bridge_command, embedded, process, session};
 
 /// Launches, waits for the end, and undoes everything.
 pub(super) async fn launch(arguments: &LaunchArguments) -> Result<ExitCode, LaunchError> {
@@ -35,15 +35,15 @@ pub(super) async fn launch(arguments: &LaunchArguments) -> Result<ExitCode, Laun
         client: session::manager(session::settings()?),
     };
     if let Some(named) = &arguments.profile {
-        // Refused before a bridge is started for it.
+        // Refused before anything is started for it.
         profile::refuse_in_use(named)?;
     }
-    launch.client.ensure_bridge(&session::launcher()?, embedded::BUILD).await?;
 
     // From here on there is something to undo, so signals are taken into our own hands.
     let mut signals = StopSignals::take()?;
+    // Taken before the bridge starts, which so knows from the first that a launch runs.
     let mut state = State::take(launch.client.settings())?;
-    let outcome = launch.with_lease(&mut state, &mut signals).await;
+    let outcome = launch.with_bridge(&mut state, &mut signals).await;
     match state.finish().into_iter().next() {
         Some(reason) => Err(LaunchError::NotRestored(reason)),
         None => outcome,
@@ -69,6 +69,24 @@ pub(super) struct Stage {
 }
 
 impl Launch<'_> {
+    async fn with_bridge(
+        &self,
+        state: &mut State,
+        signals: &mut StopSignals,
+    ) -> Result<ExitCode, LaunchError> {
+        let launcher = session::launcher()?;
+        let bridge = tokio::select! {
+            () = signals.received() => return Ok(ExitCode::SUCCESS),
+            bridge = self.client.ensure_bridge(&launcher, embedded::BUILD) => bridge?,
+        };
+        let outcome = self.with_lease(state, signals).await;
+        if outcome.is_err() && bridge == Bridge::Started {
+            // Nobody asked for a bridge alone. If a client has come meanwhile, it stays.
+            bridge_command::stop_unused(self.client.settings()).await;
+        }
+        outcome
+    }
+
     async fn with_lease(
         &self,
         state: &mut State,

@@ -8,7 +8,6 @@
 pub(crate) mod browser;
 mod connection;
 mod control;
-mod debugger;
 mod detached;
 mod earlier;
 pub(crate) mod edition;

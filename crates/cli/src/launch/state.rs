@@ -6,6 +6,8 @@
 use std::fs::{self, File, TryLockError};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::thread;
+use std::time::Duration;
 
 use kitsune_client::{Settings, create_home};
 use serde::{Deserialize, Serialize};
@@ -14,6 +16,10 @@ use super::files::{self, present};
 use super::profile::TEMPORARY_PREFIX;
 use super::restore::restore;
 use crate::session;
+
+/// Time between two attempts to take the lock, and how many there are besides the last.
+const LOOK: Duration = Duration::from_millis(10);
+const LOOKS: u32 = 10;
 
 /// The file's content.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -50,11 +56,11 @@ impl State {
     /// Takes the state, and clears what earlier launches left behind.
     pub(super) fn take(settings: &Settings) -> Result<Self, StateError> {
         let path = state_file(settings);
-        let lock_path = lock_file(settings);
+        let lock_path = settings.launch_lock_path();
         let failed = |source| StateError::File { path: lock_path.clone(), source };
         create_home(&settings.home).map_err(failed)?;
         let lock = session::private_file().open(&lock_path).map_err(failed)?;
-        match lock.try_lock() {
+        match try_lock(&lock) {
             Ok(()) => (),
             Err(TryLockError::Error(source)) => return Err(failed(source)),
             Err(TryLockError::WouldBlock) => {
@@ -116,6 +122,17 @@ impl State {
     }
 }
 
+/// Locks at once, or after the moment that somebody's look at the lock takes.
+fn try_lock(lock: &File) -> Result<(), TryLockError> {
+    for _ in 0..LOOKS {
+        match lock.try_lock() {
+            Err(TryLockError::WouldBlock) => thread::sleep(LOOK),
+            done => return done,
+        }
+    }
+    lock.try_lock()
+}
+
 /// What a look at the state of a home shows.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Seen {
@@ -136,16 +153,12 @@ pub(crate) fn look(settings: &Settings) -> Seen {
 
 /// Whether a launch of this home runs.
 pub(super) fn is_held(settings: &Settings) -> bool {
-    let lock = File::open(lock_file(settings));
+    let lock = File::open(settings.launch_lock_path());
     lock.is_ok_and(|lock| matches!(lock.try_lock_shared(), Err(TryLockError::WouldBlock)))
 }
 
 fn state_file(settings: &Settings) -> PathBuf {
     settings.home.join("launch.json")
-}
-
-fn lock_file(settings: &Settings) -> PathBuf {
-    settings.home.join("launch.lock")
 }
 
 /// The content; an unreadable one names nothing. Each profile also has its own record.
@@ -170,7 +183,13 @@ mod tests {
     use super::*;
 
     fn settings(home: &Path) -> Settings {
-        Settings { home: home.to_owned(), http_port: 1, ws_port: 2, token: None }
+        Settings {
+            home: home.to_owned(),
+            http_port: 1,
+            ws_port: 2,
+            token: None,
+            keeps_other_build: false,
+        }
     }
 
     #[test]

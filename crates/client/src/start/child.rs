@@ -8,11 +8,8 @@ use std::time::Duration;
 use tokio::process::Command;
 
 use super::lock::{not_started, private};
-use super::{Launcher, log, rotate_log};
+use super::{LARGEST_LOG, Launcher, log, rotate_log};
 use crate::{ClientError, Settings};
-
-/// Size in bytes from which a log is put aside before a start.
-const LARGEST_LOG: u64 = 1 << 20;
 
 /// A bridge that was started and may not answer yet.
 pub(super) struct Child {

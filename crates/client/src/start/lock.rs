@@ -85,6 +85,12 @@ pub fn running_pid(settings: &Settings) -> Option<u32> {
     text.trim().parse().ok()
 }
 
+/// How long the bridge has been running: it writes its process id when it starts.
+pub(super) fn running_for(settings: &Settings) -> Option<Duration> {
+    running_pid(settings)?;
+    settings.pid_path().metadata().ok()?.modified().ok()?.elapsed().ok()
+}
+
 /// Options that create a file which only this user can read.
 pub(super) fn private(options: &mut OpenOptions) -> &mut OpenOptions {
     #[cfg(unix)]
@@ -124,7 +130,13 @@ mod tests {
     use super::*;
 
     fn settings(home: &Path) -> Settings {
-        Settings { home: home.to_owned(), http_port: 1, ws_port: 2, token: None }
+        Settings {
+            home: home.to_owned(),
+            http_port: 1,
+            ws_port: 2,
+            token: None,
+            keeps_other_build: false,
+        }
     }
 
     #[tokio::test(start_paused = true)]
@@ -158,7 +170,9 @@ mod tests {
         std::fs::write(settings.pid_path(), "4711\n").unwrap();
         assert_eq!(running_pid(&settings), None);
         let held = File::open(settings.pid_path()).unwrap();
+        assert_eq!(running_for(&settings), None);
         held.try_lock().unwrap();
         assert_eq!(running_pid(&settings), Some(4711));
+        assert!(running_for(&settings).unwrap() < Duration::from_secs(60));
     }
 }

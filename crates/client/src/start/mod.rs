@@ -27,9 +27,10 @@ use crate::{Client, ClientError};
 use child::Child;
 use probe::Seen;
 
+use lock::running_for;
 pub use lock::{LifecycleLock, LockError, create_home, running_pid};
 pub use probe::takes_connections;
-pub use rotation::rotate_log;
+pub use rotation::{LARGEST_LOG, rotate_log};
 
 /// How long a started bridge may take until it answers.
 const START: Duration = Duration::from_secs(15);
@@ -45,6 +46,8 @@ const FIRST_ANSWER: Duration = Duration::from_secs(1);
 const SILENCE: Duration = Duration::from_secs(3);
 /// Time between two looks at a bridge that starts or stops.
 const POLL: Duration = Duration::from_millis(25);
+/// How long after a bridge's start an extension may take to connect.
+const EXTENSION: Duration = Duration::from_secs(16);
 /// Time between two looks for the extension.
 const EXTENSION_POLL: Duration = Duration::from_millis(100);
 
@@ -60,15 +63,31 @@ pub struct Launcher {
 /// How a bridge came to be there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Bridge {
-    /// It was running.
+    /// It has been running for a while.
     Running,
-    /// It has just been started, by this client or another one; no extension is connected yet.
+    /// Somebody else started it a moment ago, so the extension may still be on its way.
+    New {
+        /// How long ago.
+        age: Duration,
+    },
+    /// This client has just started it; no extension is connected yet.
     Started,
+}
+
+impl Bridge {
+    /// How long the first call should wait for the extension.
+    pub fn extension_wait(self) -> Duration {
+        match self {
+            Self::Running => Duration::ZERO,
+            Self::New { age } => EXTENSION.saturating_sub(age),
+            Self::Started => EXTENSION,
+        }
+    }
 }
 
 /// What stands at the bridge's port.
 enum Found {
-    /// A bridge of our build.
+    /// A bridge of our build, or one that we are told to keep.
     Ours,
     /// A bridge of another build.
     Other,
@@ -77,7 +96,8 @@ enum Found {
 }
 
 impl Client {
-    /// Makes sure that a bridge of `build` runs: starts one, or replaces one of another build.
+    /// Makes sure that a bridge of `build` runs: starts one, or replaces one of another build
+    /// unless the settings keep it.
     ///
     /// Ends within about 40 s. Any number of clients may call it at once.
     ///
@@ -89,17 +109,17 @@ impl Client {
         build: &str,
     ) -> Result<Bridge, ClientError> {
         if let Found::Ours = self.look(build).await? {
-            return Ok(Bridge::Running);
+            let age = running_for(self.settings()).filter(|age| *age < EXTENSION);
+            return Ok(age.map_or(Bridge::Running, |age| Bridge::New { age }));
         }
         let _lock = LifecycleLock::take(self.settings(), LOCK).await?;
         match self.look(build).await? {
             // Another client has started it while this one waited for the lock.
-            Found::Ours => return Ok(Bridge::Started),
+            Found::Ours => return Ok(Bridge::New { age: Duration::ZERO }),
             Found::Other => self.stop_other().await?,
             Found::Nothing => (),
         }
-        self.start(launcher).await?;
-        Ok(Bridge::Started)
+        self.start(launcher).await
     }
 
     /// Waits until an extension is connected, at most `limit`; says whether one is.
@@ -120,6 +140,7 @@ impl Client {
 
     async fn look(&self, build: &str) -> Result<Found, ClientError> {
         match self.probe(ANSWER).await? {
+            Seen::Bridge { .. } if self.settings().keeps_other_build => Ok(Found::Ours),
             Seen::Bridge { build: theirs } if theirs.as_deref() == Some(build) => Ok(Found::Ours),
             Seen::Bridge { .. } => Ok(Found::Other),
             Seen::Nothing => Ok(Found::Nothing),
@@ -161,13 +182,13 @@ impl Client {
         takes_connections(self.settings().http_port).await
     }
 
-    async fn start(&self, launcher: &Launcher) -> Result<(), ClientError> {
+    async fn start(&self, launcher: &Launcher) -> Result<Bridge, ClientError> {
         let mut child = Child::spawn(launcher, self.settings())?;
         let started = Instant::now();
         let mut silent_since = None;
         loop {
             match self.probe(FIRST_ANSWER).await? {
-                Seen::Bridge { .. } => return Ok(()),
+                Seen::Bridge { .. } => return Ok(self.whose(child.id())),
                 Seen::Nothing => silent_since = None,
                 Seen::Silence => {
                     let since = *silent_since.get_or_insert_with(Instant::now);
@@ -191,10 +212,22 @@ impl Client {
         }
     }
 
+    /// How the bridge that answers came to be there, when `child` is the one that was started.
+    fn whose(&self, child: Option<u32>) -> Bridge {
+        match running_pid(self.settings()) {
+            running @ Some(_) if running != child => Bridge::New { age: Duration::ZERO },
+            _ => Bridge::Started,
+        }
+    }
+
     /// A bridge that ended may have lost against one that somebody started by hand.
-    async fn after_exit(&self, exit_code: Option<i32>, child: &Child) -> Result<(), ClientError> {
+    async fn after_exit(
+        &self,
+        exit_code: Option<i32>,
+        child: &Child,
+    ) -> Result<Bridge, ClientError> {
         if let Seen::Bridge { .. } = self.probe(ANSWER).await? {
-            return Ok(());
+            return Ok(Bridge::New { age: Duration::ZERO });
         }
         let settings = self.settings();
         let token = self.token();

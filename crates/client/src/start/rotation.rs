@@ -5,6 +5,8 @@ use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 
+/// Size in bytes that a log has at most before it is put aside.
+pub const LARGEST_LOG: u64 = 1 << 20;
 /// Logs that are put aside; older ones are removed.
 const KEPT: u32 = 2;
 

@@ -64,7 +64,12 @@ async fn ten_clients_that_begin_at_once_start_one_bridge() {
     let found = clients.join_all().await;
 
     // Those that waited for the lock know as well that no extension can be connected yet.
-    assert!(found.iter().all(|found| *found == Ok(Bridge::Started)), "{found:?}");
+    let started = found.iter().filter(|found| **found == Ok(Bridge::Started)).count();
+    assert_eq!(started, 1, "{found:?}");
+    let waits = |found: &Result<Bridge, _>| {
+        found.as_ref().is_ok_and(|bridge| bridge.extension_wait() > Duration::from_secs(10))
+    };
+    assert!(found.iter().all(waits), "{found:?}");
     assert_eq!(std::fs::read_to_string(mark).unwrap(), "started\n");
 }
 
@@ -142,6 +147,24 @@ async fn a_bridge_that_never_listens_is_told_after_15_seconds() {
 }
 
 #[tokio::test]
+async fn a_bridge_that_does_not_answer_after_its_start_is_told_with_its_process_within_seconds() {
+    let home = tempfile::tempdir().unwrap();
+    let mark = home.path().join("mark");
+    let settings = settings(free_port(), home.path());
+    let starting = client(&settings);
+    let silent = launcher("echo $$ > \"$0\"; exec sleep 20", &mark);
+    let starting = tokio::spawn(async move { starting.ensure_bridge(&silent, "1+a").await });
+    until_exists(mark.clone()).await;
+    let begin = std::time::Instant::now();
+    let _bridge = Server::start_on(settings.http_port, |_| Answer::Hang).await;
+    let error = starting.await.unwrap();
+    let pid = std::fs::read_to_string(mark).unwrap().trim().parse().unwrap();
+    let expected = ClientError::NotResponding { pid: Some(pid), port: settings.http_port };
+    assert_eq!(error, Err(expected));
+    assert!(begin.elapsed() < Duration::from_secs(8), "{:?}", begin.elapsed());
+}
+
+#[tokio::test]
 async fn a_server_that_is_no_bridge_is_left_alone() {
     let found = async |status, body: &'static str| {
         let home = tempfile::tempdir().unwrap();
@@ -185,6 +208,49 @@ async fn a_bridge_of_another_build_is_replaced() {
     let _new = Server::start_on(settings.http_port, |_| status("1+new")).await;
 
     assert_eq!(replacing.await.unwrap(), Ok(Bridge::Started));
+}
+
+#[tokio::test]
+async fn a_bridge_of_another_build_is_kept_when_the_settings_say_so() {
+    let home = tempfile::tempdir().unwrap();
+    let mark = home.path().join("mark");
+    let old = Server::start(|request| {
+        assert!(request.line.starts_with("GET "), "{}", request.line);
+        status("1+old")
+    })
+    .await;
+    let settings = Settings { keeps_other_build: true, ..settings(old.port, home.path()) };
+    let found = client(&settings).ensure_bridge(&staying(&mark), "1+new").await;
+    assert_eq!(found, Ok(Bridge::Running));
+    assert!(!mark.exists());
+
+    // Where none runs, one is started all the same.
+    old.stop().await;
+    let starting = client(&settings);
+    let launcher = staying(&mark);
+    let starting = tokio::spawn(async move { starting.ensure_bridge(&launcher, "1+new").await });
+    until_exists(mark).await;
+    let _new = Server::start_on(settings.http_port, |_| status("1+new")).await;
+    assert_eq!(starting.await.unwrap(), Ok(Bridge::Started));
+}
+
+#[tokio::test]
+async fn a_bridge_that_somebody_else_has_just_started_is_new() {
+    let server = Server::start(|_| status("1+a")).await;
+    let home = tempfile::tempdir().unwrap();
+    let settings = settings(server.port, home.path());
+    std::fs::create_dir(&settings.home).unwrap();
+    std::fs::write(settings.pid_path(), "4711").unwrap();
+    let held = std::fs::File::options().append(true).open(settings.pid_path()).unwrap();
+    held.try_lock().unwrap();
+    let found = async || client(&settings).ensure_bridge(&staying(home.path()), "1+a").await;
+
+    let new = found().await.unwrap();
+    assert!(matches!(new, Bridge::New { .. }), "{new:?}");
+    assert!(new.extension_wait() > Duration::from_secs(10), "{new:?}");
+
+    held.set_modified(std::time::SystemTime::now() - Duration::from_secs(20)).unwrap();
+    assert_eq!(found().await, Ok(Bridge::Running));
 }
 
 #[tokio::test]

@@ -107,6 +107,7 @@ pub fn settings(port: u16, home: &std::path::Path) -> Settings {
         http_port: port,
         ws_port: free_port(),
         token: Some("s3cret".to_owned()),
+        keeps_other_build: false,
     }
 }
 

@@ -3,13 +3,14 @@
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
+use kitsune_debugger::{Address, Debugger, DebuggerError};
 use kitsune_protocol::ids::TabId;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 use tokio::sync::Mutex;
 
-use crate::debugger::{Debugger, DebuggerError};
+use crate::programs::signal;
 
 /// The functions that run in Firefox's parent process.
 const PARENT: &str = concat!(
@@ -74,6 +75,11 @@ impl Browser {
         self.call("evaluate", json!([tab, expression, frame])).await
     }
 
+    /// Collects garbage in the process of a tab's page.
+    pub async fn collect_garbage(&self, tab: TabId) -> Result<(), DebuggerError> {
+        self.call("collectGarbage", json!([tab])).await
+    }
+
     /// A PNG of a tab's page, or of the person's whole window.
     pub async fn screenshot(&self, tab: Option<TabId>) -> Result<Vec<u8>, DebuggerError> {
         let text: String = self.call("screenshot", json!([tab])).await?;
@@ -83,6 +89,24 @@ impl Browser {
     /// The process id of Firefox itself.
     pub async fn process(&self) -> Result<u32, DebuggerError> {
         self.call("processId", json!([])).await
+    }
+
+    /// Kills the process of a tab's page, with all other pages of the same site, and waits until
+    /// Firefox has noticed.
+    pub async fn kill_page(&self, tab: TabId) -> Result<(), DebuggerError> {
+        let process: u32 = self.call("pageProcess", json!([tab])).await?;
+        signal(process, "KILL")?;
+        self.call("processToBeGone", json!([process])).await
+    }
+
+    /// Makes Firefox take this certificate (DER) from one host and port, until it ends.
+    pub async fn accept_certificate(
+        &self,
+        host: &str,
+        port: u16,
+        certificate: &[u8],
+    ) -> Result<(), DebuggerError> {
+        self.call("acceptCertificate", json!([host, port, STANDARD.encode(certificate)])).await
     }
 
     /// The last errors and warnings of the extension.
@@ -126,7 +150,7 @@ impl Browser {
         let mut slot = self.debugger.lock().await;
         let mut debugger = match slot.take() {
             Some(debugger) => debugger,
-            None => Debugger::connect(self.port).await?,
+            None => Debugger::connect(&Address::Port(self.port)).await?,
         };
         let outcome = debugger.evaluate(script).await;
         if let Ok(_) | Err(DebuggerError::Thrown(_)) = outcome {

@@ -34,6 +34,22 @@ fn the_first_call_starts_the_bridge_and_waits_for_the_extension() {
     });
 }
 
+#[test]
+fn a_server_that_finds_a_bridge_just_started_by_another_waits_for_the_extension_too() {
+    run_apart(async |kit| {
+        kit.stage().stop_bridge();
+        let first = kit.mcp_with(&[("KITSUNE_CAPS", "core,admin")]).await;
+        let second = kit.mcp().await;
+        // A status waits for nothing, so the extension is still on its way.
+        let status = first.call("browser_status", json!({})).await;
+        assert_eq!(status["extension_connected"], false, "{status}");
+        second.call("browser_tabs", json!({"action": "list"})).await.is_ok();
+        let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
+        assert!(stop.status.success(), "{stop:?}");
+        kit.stage().start_bridge().await.unwrap();
+    });
+}
+
 /// How many bridges run that clients have started for this stage.
 fn started_bridges(kit: &Kit<'_>) -> usize {
     let home = format!("KITSUNE_HOME={}", kit.stage().directory().join("home").display());

@@ -44,6 +44,25 @@ fn a_bridge_that_stops_mid_call_leaves_tabs_and_their_owner() {
 }
 
 #[test]
+fn a_new_bridge_says_nothing_wrong_of_a_launch_that_was_there_before() {
+    run_apart(async |kit| {
+        kit.stage().stop_bridge();
+        kit.stage().start_bridge().await.unwrap();
+        let agent = kit.agent();
+        let mut told = Vec::new();
+        eventually("the extension is connected", Duration::from_secs(20), async || {
+            let code = agent.get("/api/status").await["diagnosis"]["code"].clone();
+            if told.last() != Some(&code) {
+                told.push(code);
+            }
+            told.last().is_some_and(|code| code == "connected")
+        })
+        .await;
+        assert_eq!(told, [json!("extension_disconnected"), json!("connected")]);
+    });
+}
+
+#[test]
 fn a_browser_that_goes_away_is_told() {
     run_apart(async |kit| {
         kit.agent().opens(&kit.page("<p>Here")).await;

@@ -1,11 +1,12 @@
 //! `kitsune launch`: a Firefox of its own that lives as long as the command.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use kitsune_e2e::{Kit, Value, eventually, json, run_apart};
+use kitsune_e2e::{Kit, Value, eventually, json, run_apart, run_without_browser};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Child;
 
@@ -163,6 +164,59 @@ fn a_detached_launch_returns_when_it_is_connected_and_is_stopped_by_name() {
         assert_eq!(stop().await, "Stopped.\n");
         assert!(!runs(profile) && !profile.exists() && noted(kit).is_none());
         assert_eq!(stop().await, "No launch is running.\n");
+    });
+}
+
+/// Whether a bridge listens.
+fn listens(kit: &Kit<'_>) -> bool {
+    std::net::TcpStream::connect(("127.0.0.1", kit.stage().ports().http)).is_ok()
+}
+
+#[test]
+fn a_launch_that_fails_stops_only_the_bridge_that_it_started() {
+    run_without_browser(async |kit| {
+        let fails = async || {
+            let mut command = kit.program("kitsune", &[]);
+            command.args(["launch", "--headless", "--browser", "/bin/false"]);
+            let output = command.output().await.unwrap();
+            assert_eq!(output.status.code(), Some(1), "{output:?}");
+        };
+        fails().await;
+        assert!(listens(kit), "the bridge that was there stays");
+
+        kit.stage().stop_bridge();
+        fails().await;
+        assert!(!listens(kit));
+        let log = fs::read_to_string(kit.stage().directory().join("home/bridge.log")).unwrap();
+        assert!(log.contains("bridge listens") && log.contains("bridge stopped"), "{log}");
+    });
+}
+
+#[test]
+fn a_launch_that_fails_leaves_its_bridge_to_a_client_that_has_come() {
+    run_without_browser(async |kit| {
+        kit.stage().stop_bridge();
+        let go = kit.stage().directory().join("go");
+        let browser = kit.stage().directory().join("browser");
+        let script = format!(
+            "#!/bin/sh\n[ \"$1\" = --version ] && exit 0\n\
+             while [ ! -e {} ]; do sleep 0.05; done\nexit 1\n",
+            go.display()
+        );
+        fs::write(&browser, script).unwrap();
+        fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = kit.program("kitsune", &[]);
+        command.args(["launch", "--headless", "--browser"]).arg(&browser);
+        let mut launch = command.stderr(Stdio::null()).spawn().unwrap();
+        eventually("the bridge runs", Duration::from_secs(15), async || listens(kit)).await;
+        kit.agent().get("/api/tabs").await.is_error("extension_disconnected");
+
+        fs::write(&go, "").unwrap();
+        let status = tokio::time::timeout(Duration::from_secs(40), launch.wait()).await;
+        assert_eq!(status.expect("an end").unwrap().code(), Some(1));
+        kit.agent().get("/api/status").await.is_ok();
+        let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
+        assert!(stop.status.success(), "{stop:?}");
     });
 }
 

@@ -172,7 +172,7 @@ fn a_budget_cuts_between_blocks_and_says_so() {
             .map(|n| format!("<section><h2>Card {n}</h2><p>Some words of card {n}.</p></section>"))
             .collect();
         let tab = kit.agent().opens(&kit.page(cards)).await;
-        let body = json!({"tabId": tab, "maxChars": 2000});
+        let body = json!({"tabId": tab, "maxChars": 2000, "collapse": false});
         let reply = kit.agent().post("/api/snapshot", body).await;
         let text = reply.is_ok()["snapshot"].as_str().unwrap();
         assert!(text.chars().count() <= 2000 && reply["truncated"] == true, "{reply}");

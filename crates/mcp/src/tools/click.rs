@@ -3,7 +3,7 @@
 use kitsune_protocol::{Action, Group};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::answer::ToolResult;
 use crate::body::Body;
@@ -25,6 +25,10 @@ pub(super) struct Args {
     button: Option<Button>,
     /// Keys held during the click.
     modifiers: Option<Vec<Modifier>>,
+    /// How long the button stays down, in milliseconds; the bridge judges it.
+    #[schemars(skip)]
+    #[serde(rename = "hold_ms")]
+    hold_ms: Option<Value>,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, PartialEq, Serialize)]
@@ -55,7 +59,8 @@ impl Tool for Click {
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let body = Body::new()
             .with_target(&args.target, args.element)
-            .with_some("modifiers", args.modifiers.map(|held| json!(held)));
+            .with_some("modifiers", args.modifiers.map(|held| json!(held)))
+            .with_some("holdMs", args.hold_ms);
         if args.double_click == Some(true) {
             if args.button.is_some_and(|button| button != Button::Left) {
                 return Err(call.invalid("button: a double click uses the left button"));

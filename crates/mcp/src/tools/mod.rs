@@ -2,8 +2,11 @@
 
 mod click;
 mod close;
+mod dom;
 mod evaluate;
 mod fill_form;
+mod find;
+mod forms;
 mod navigate;
 mod navigate_back;
 mod press_key;
@@ -25,6 +28,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<navigate::Navigate>(),
     entry::<navigate_back::NavigateBack>(),
     entry::<snapshot::Snapshot>(),
+    entry::<find::Find>(),
     entry::<click::Click>(),
     entry::<type_text::TypeText>(),
     entry::<fill_form::FillForm>(),
@@ -34,6 +38,8 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<take_screenshot::TakeScreenshot>(),
     entry::<evaluate::Evaluate>(),
     entry::<close::Close>(),
+    entry::<dom::Dom>(),
+    entry::<forms::Forms>(),
     entry::<status::Status>(),
 ];
 
@@ -87,7 +93,10 @@ mod tests {
                 "browser_tab_list",
                 "browser_navigate",
                 "browser_snapshot",
+                "browser_find",
                 "browser_wait_for",
+                "browser_dom",
+                "browser_forms",
                 "browser_status"
             ]
         );
@@ -109,9 +118,12 @@ mod tests {
                 "browser_tabs",
                 "browser_tab_list",
                 "browser_snapshot",
+                "browser_find",
                 "browser_wait_for",
                 "browser_take_screenshot",
                 "browser_close",
+                "browser_dom",
+                "browser_forms",
                 "browser_status"
             ]
         );

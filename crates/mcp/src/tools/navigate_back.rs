@@ -24,6 +24,7 @@ impl Tool for NavigateBack {
     const ABOUT: &'static str = "Go back in the current tab's history.";
     const GROUP: Group = Group::Core;
     const ACTION: Option<Action> = Some(Action::GoBack);
+    const APPROVABLE: bool = false;
     type Args = Args;
 
     fn tab(args: &Args) -> Option<TabId> {

@@ -6,15 +6,20 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::answer::{ToolResult, is_failure};
+use crate::answer::{Object, ToolResult, is_failure};
 use crate::body::Body;
 use crate::call::Call;
 use crate::files;
 use crate::tool::Tool;
 
-/// What to do about a cut snapshot, with this tool's own arguments.
-const CUT_HINT: &str = "The snapshot was cut. Pass a ref from it as target to read that part \
-    (\"e12 >> ..\" reads what holds e12), or filename to save the whole page.";
+/// What to do about a cut snapshot, with tools and arguments that a core client has.
+const CUT_HINT: &str = "The snapshot was cut. browser_find searches the whole page; pass a ref \
+    from it or from the snapshot as target to read that part (\"e12 >> ..\" reads what holds e12, \
+    such as the card around a name), or filename to save the whole page.";
+/// How the last line of a cut snapshot begins.
+const CUT_LINE: &str = "- … truncated";
+/// The same line with what a core client can do.
+const FIND_LINE: &str = "- … truncated; browser_find searches the rest";
 
 pub(super) struct Snapshot;
 
@@ -61,10 +66,21 @@ impl Tool for Snapshot {
             }
             _ => {
                 if reply.get("truncated") == Some(&Value::Bool(true)) {
-                    reply.insert("hint".to_owned(), CUT_HINT.into());
+                    point_to_find(&mut reply);
                 }
                 Ok(reply.into())
             }
         }
     }
+}
+
+/// Says of a cut snapshot how to get at the rest.
+fn point_to_find(reply: &mut Object) {
+    if let Some(Value::String(text)) = reply.get_mut("snapshot") {
+        let last = text.rfind('\n').map_or(0, |end| end + 1);
+        if text[last..].starts_with(CUT_LINE) {
+            text.replace_range(last.., FIND_LINE);
+        }
+    }
+    reply.insert("hint".to_owned(), CUT_HINT.into());
 }

@@ -28,6 +28,7 @@ impl Tool for TabList {
     const ACTION: Option<Action> = Some(Action::GetTabs);
     const MODES: &'static [Mode] = &[Mode::Read, Mode::Draft];
     const HINTS: Hints = Hints { read_only: false, destructive: false, idempotent: Some(false) };
+    const APPROVABLE: bool = false;
     type Args = Args;
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {

@@ -1,6 +1,6 @@
 //! `browser_tabs`: list, open, close and select tabs.
 
-use kitsune_protocol::{Action, ErrorCode, ErrorReply, Group};
+use kitsune_protocol::{Action, ErrorCode, ErrorReply, Group, TabId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -28,6 +28,12 @@ pub(super) struct Args {
     index: Option<f64>,
     /// Address for new.
     url: Option<String>,
+    /// The tab that `request` asks for, in place of its index.
+    #[schemars(skip)]
+    tab_id: Option<TabId>,
+    /// Why `request` asks for it.
+    #[schemars(skip)]
+    reason: Option<String>,
 }
 
 #[derive(Deserialize, JsonSchema)]
@@ -37,6 +43,8 @@ enum What {
     New,
     Close,
     Select,
+    #[schemars(skip)]
+    Request,
 }
 
 impl Tool for Tabs {
@@ -49,13 +57,27 @@ impl Tool for Tabs {
     type Args = Args;
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
+        // Ignored, a tab_id would let another tab be closed than the one it names.
+        if !matches!(args.action, What::Request) && (args.tab_id.is_some() || args.reason.is_some())
+        {
+            return Err(call.invalid("tab_id and reason go with action=request only"));
+        }
         match args.action {
             What::List => Ok(fetch(call).await?.into()),
             What::New => open(call, args.url).await,
             What::Close => close(call, args.index).await,
             What::Select => select(call, args.index).await,
+            What::Request => Err(no_handoff()),
         }
     }
+}
+
+fn no_handoff() -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::NotSupported,
+        "This version cannot ask the person to hand over a tab; nothing was asked",
+    )
+    .hint("Open the page in a tab of your own with browser_tabs action=new.")
 }
 
 /// The list for the agent: `{tabs}`, or the bridge's error.

@@ -55,6 +55,9 @@ async fn groups_and_modes_choose_the_tools() {
         names.collect::<Vec<_>>()
     };
     assert_eq!(names(&[Group::Admin], Mode::Act).await, ["browser_status"]);
+    for mode in [Mode::Read, Mode::Draft, Mode::Act] {
+        assert_eq!(names(&[Group::Read], mode).await, ["browser_dom", "browser_forms"]);
+    }
     assert_eq!(names(&[Group::History], Mode::Act).await, [""; 0]);
     let read = names(&[Group::Core], Mode::Read).await;
     assert!(read.contains(&"browser_tab_list".to_owned()));

@@ -9,5 +9,7 @@ mod listing;
 mod no_current_tab;
 mod playwright_schemas;
 mod refusals;
+mod structure;
 mod support;
+mod unlisted;
 mod waiting;

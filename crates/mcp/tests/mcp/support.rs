@@ -129,6 +129,7 @@ impl Setup {
                 http_port: self.port,
                 ws_port: self.port,
                 token: Some("t".to_owned()),
+                keeps_other_build: false,
             },
             launcher: Launcher { program: "/nowhere/kitsune-bridge".into(), args: Vec::new() },
             build: "1+test".to_owned(),

@@ -25,38 +25,68 @@ const BUTTONS: Readonly<Record<MouseButton, { button: number; buttons: number; l
 
 /** `hovered` is what the pointer was last left on; those around it are not entered again. */
 export function click(element: Element, press: Press, hovered: Element | null): Clicked {
-  scrollIntoSight(element);
-  const at = { ...centerOf(element), detail: 0, modifiers: press.modifiers };
-  approach(element, { ...at, button: 0, buttons: 0 }, hovered);
-  const first = pressOnce(element, press, { ...at, detail: 1 });
+  const at = arrive(element, press, hovered);
+  const first = lift(pressDown(element, press, { ...at, detail: 1 }));
   if (!press.double || !wasDispatched(first)) return first;
-  const second = pressOnce(element, press, { ...at, detail: 2 });
+  const second = lift(pressDown(element, press, { ...at, detail: 2 }));
   if (wasDispatched(second) && press.button === 'left') {
     fireMouse(element, 'dblclick', { ...at, detail: 2, button: 0, buttons: 0 });
   }
   return second;
 }
 
+/** One click whose button is down until `held` has resolved. */
+export async function clickAndHold(
+  element: Element,
+  press: Press,
+  hovered: Element | null,
+  held: () => Promise<void>,
+): Promise<Clicked> {
+  const at = arrive(element, press, hovered);
+  const down = pressDown(element, press, { ...at, detail: 1 });
+  await held();
+  return lift(down);
+}
+
 export const wasDispatched = (clicked: Clicked): boolean =>
   clicked === 'clicked' || clicked === 'cancelled';
 
-function pressOnce(
-  element: Element,
-  { button }: Press,
-  at: Omit<MouseFacts, 'button' | 'buttons'>,
-): Clicked {
-  const { last, ...down } = BUTTONS[button];
-  const up = { button: down.button, buttons: 0 };
-  // A page that cancels pointerdown gets no mousedown and mouseup either, as with a real mouse.
-  const withMouse = firePointer(element, 'pointerdown', { ...at, ...down });
-  const mayFocus = !withMouse || fireMouse(element, 'mousedown', { ...at, ...down });
+/** Where and how the mouse is, but for its buttons. */
+type At = Omit<MouseFacts, 'button' | 'buttons'>;
+
+function arrive(element: Element, { modifiers }: Press, hovered: Element | null): At {
+  scrollIntoSight(element);
+  const at = { ...centerOf(element), detail: 0, modifiers };
+  approach(element, { ...at, button: 0, buttons: 0 }, hovered);
+  return at;
+}
+
+/** A button that is down. */
+type Down = {
+  element: Element;
+  button: MouseButton;
+  at: At;
+  /** A page that cancels pointerdown gets no mousedown and mouseup either, as with a real mouse. */
+  withMouse: boolean;
+};
+
+function pressDown(element: Element, { button }: Press, at: At): Down {
+  const down = { ...at, button: BUTTONS[button].button, buttons: BUTTONS[button].buttons };
+  const withMouse = firePointer(element, 'pointerdown', down);
+  const mayFocus = !withMouse || fireMouse(element, 'mousedown', down);
   if (mayFocus && isAttached(element)) focusPressed(element);
+  return { element, button, at, withMouse };
+}
+
+/** The button goes up, which makes the press a click. */
+function lift({ element, button, at, withMouse }: Down): Clicked {
+  const up = { ...at, button: BUTTONS[button].button, buttons: 0 };
   if (!isAttached(element)) return 'gone';
-  firePointer(element, 'pointerup', { ...at, ...up });
-  if (withMouse) fireMouse(element, 'mouseup', { ...at, ...up });
+  firePointer(element, 'pointerup', up);
+  if (withMouse) fireMouse(element, 'mouseup', up);
   if (!isAttached(element)) return 'gone';
   if (isInDisabledControl(element)) return 'disabled';
-  return firePointer(element, last, { ...at, ...up }) ? 'clicked' : 'cancelled';
+  return firePointer(element, BUTTONS[button].last, up) ? 'clicked' : 'cancelled';
 }
 
 /** In an editor a press puts the caret at the end of what was pressed. */

@@ -33,6 +33,10 @@ export const firstElementOf = property<Element, 'firstElementChild'>(
   AnyElement,
   'firstElementChild',
 );
+export const nextElementOf = property<Element, 'nextElementSibling'>(
+  AnyElement,
+  'nextElementSibling',
+);
 
 export const hasAttributes = method<Element, void, boolean>(AnyElement, 'hasAttributes');
 export const attributeNames = method<Element, void, string[]>(AnyElement, 'getAttributeNames');

@@ -16,6 +16,19 @@ const computedStyle = globalThis.getComputedStyle?.bind(globalThis.window);
 /** Works for elements of frames too: a style is computed in the element's own document. */
 export const styleOf = (element: Element): CSSStyleDeclaration => computedStyle(element);
 
+/** The text that a style sheet puts before or after the content: strings and attributes only. */
+export function pseudoContentOf(element: Element, which: '::before' | '::after'): string {
+  const { content } = computedStyle(element, which);
+  if (!/["(]/.test(content)) return '';
+  // What stands after a slash is said in place of what is shown.
+  const spoken = /(?:^|\s)\/ *(".*)$/.exec(content)?.[1] ?? content;
+  let text = '';
+  for (const [, quoted, name] of spoken.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)) {
+    text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (element.getAttribute(name) ?? '');
+  }
+  return text;
+}
+
 /** The box in its own document's viewport: the first line's of an inline element that wraps. */
 export function boxOf(element: Element): DOMRect {
   return element.getClientRects()[0] ?? element.getBoundingClientRect();

@@ -1,7 +1,7 @@
 // Elements without a role that a person can click (contract: *browser_snapshot*): they are listed
 // as buttons, unless what is inside them is what one would click.
 
-import { isHtml } from '../dom/elements';
+import { isHtml, isSvg } from '../dom/elements';
 import { parentOf } from '../dom/tree';
 import { factsOf } from './facts';
 import { lookOf } from './look';
@@ -17,16 +17,26 @@ const INTERACTIVE =
 /** How sure we are: a marked element is listed without a name too, a pointer alone needs one. */
 export type Clickable = 'marked' | 'pointer' | null;
 
+const NEVER = new Set(['label', 'body', 'html']);
+
+/** The element says that it can be clicked or focused. */
+export function isMarked(read: Read, element: Element): boolean {
+  const { tag, html, attributes } = factsOf(read, element);
+  if (html && NEVER.has(tag)) return false;
+  if (attributes.has('onclick')) return true;
+  if (!attributes.has('tabindex')) return false;
+  return (isHtml(element) || isSvg(element)) && element.tabIndex >= 0;
+}
+
 export function clickableKind(read: Read, element: Element): Clickable {
   const kind = ownKind(read, element);
   return kind === null || isWrapper(element) ? null : kind;
 }
 
 function ownKind(read: Read, element: Element): Clickable {
-  const { tag, html, attributes } = factsOf(read, element);
-  if (!html || tag === 'label' || tag === 'body' || tag === 'html') return null;
-  if (attributes.has('onclick')) return 'marked';
-  if (attributes.has('tabindex') && isHtml(element) && element.tabIndex >= 0) return 'marked';
+  if (isMarked(read, element)) return 'marked';
+  const { tag, html } = factsOf(read, element);
+  if (html && NEVER.has(tag)) return null;
   if (!lookOf(read, element).pointer) return null;
   // The cursor is inherited: only the outermost element that has it is the control.
   const parent = parentOf(element);

@@ -1,7 +1,7 @@
 // What changed between two observations (contract: *Post-action snapshots*). Pure: it compares
 // lists of lines and knows nothing of the DOM.
 
-import { contentKey, REMOVED, TEXT, type Emitted, type Line } from './record';
+import { contentKey, MORE, REMOVED, TEXT, type Emitted, type Line } from './record';
 
 /** More removals than this under one line fold into one. */
 const REMOVED_LISTED = 3;
@@ -25,26 +25,59 @@ export function deltaOf<N>(
   const known = contentsOf(before);
   const changed = after.map(line => known.get(line.node)?.has(contentKey(line)) !== true);
   const shown = after.map((line, index) => changed[index] === true || isTarget(line, target));
+  showMarkers(after, shown);
   // Backwards, so that an ancestor of an ancestor is reached: parents come before children.
   for (let index = after.length - 1; index >= 0; index--) {
     const parent = after[index]?.parent ?? -1;
     if (shown[index] === true && parent >= 0) shown[parent] = true;
   }
-  const kept = after.flatMap((line, index) =>
-    shown[index] === true
-      ? [{ ...line, changed: changed[index] === true, target: isTarget(line, target) }]
-      : [],
-  );
   const removed = removedLines(before, after);
-  return { lines: [...kept, ...removed], changed: changed.includes(true) || removed.length > 0 };
+  return {
+    lines: [...shownLines(after, shown, changed, target), ...removed],
+    changed: changed.includes(true) || removed.length > 0,
+  };
+}
+
+/** A run's marker follows any of the run's lines. */
+function showMarkers<N>(lines: readonly Line<N>[], shown: boolean[]): void {
+  lines.forEach(({ since }, index) => {
+    if (since !== undefined) shown[index] ||= shown.slice(since, index).includes(true);
+  });
+}
+
+function shownLines<N>(
+  lines: readonly Line<N>[],
+  shown: readonly boolean[],
+  changed: readonly boolean[],
+  target: N | null,
+): Emitted<N>[] {
+  const emitted: Emitted<N>[] = [];
+  let level = Infinity;
+  lines.forEach((line, index) => {
+    level = Math.min(level, line.level);
+    if (shown[index] !== true) return;
+    emitted.push({
+      line,
+      level,
+      changed: changed[index] === true,
+      target: isTarget(line, target),
+    });
+    level = Infinity;
+  });
+  return emitted;
 }
 
 /** Every line, as a whole observation emits it. */
 export const wholeOf = <N>(lines: readonly Line<N>[], target: N | null): Emitted<N>[] =>
-  lines.map(line => ({ ...line, changed: false, target: isTarget(line, target) }));
+  lines.map(line => ({
+    line,
+    level: line.level,
+    changed: false,
+    target: isTarget(line, target),
+  }));
 
 const isTarget = <N>(line: Line<N>, target: N | null): boolean =>
-  target !== null && line.node === target && line.role !== TEXT;
+  target !== null && line.node === target && line.role !== TEXT && line.role !== MORE;
 
 function contentsOf<N>(lines: readonly Line<N>[]): Map<N, Set<string>> {
   const contents = new Map<N, Set<string>>();
@@ -61,8 +94,9 @@ function removedLines<N>(before: readonly Line<N>[], after: readonly Line<N>[]):
   const texts = new Set<N>();
   for (const line of after) (line.role === TEXT ? texts : elements).add(line.node);
   // A block whose text is another one now is not gone.
+  // Nor is a run that is listed whole now.
   const isGone = (line: Line<N>): boolean =>
-    !(line.role === TEXT ? texts : elements).has(line.node);
+    line.role !== MORE && !(line.role === TEXT ? texts : elements).has(line.node);
   const gone = before.map(isGone);
   const topMost = before.filter(
     (line, index) => gone[index] === true && gone[line.parent] !== true,
@@ -94,13 +128,15 @@ function foldRemoved<N>(parent: Line<N> | undefined, lines: readonly Line<N>[]):
 }
 
 const removedLine = <N>(line: Line<N>, states: readonly string[]): Emitted<N> => ({
-  ...line,
-  depth: 0,
-  parent: -1,
-  role: REMOVED,
-  states: [`role=${line.role}`, ...states],
-  url: '',
-  block: true,
+  line: {
+    ...line,
+    depth: 0,
+    parent: -1,
+    role: REMOVED,
+    states: [`role=${line.role}`, ...states],
+    url: '',
+  },
+  level: 0,
   changed: true,
   target: false,
 });

@@ -1,12 +1,12 @@
 // Which elements have a line, and what it says (contract: *browser_snapshot*, *Images*,
 // *Named containers*, *Frames*).
 
-import { isCheckable, isEditingHost, isHtml, isInput, isLabel, isLink } from '../dom/elements';
+import { isCheckable, isEditingHost, isHtml, isInput, isLabel, isLink, isSvg } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
-import { clickableKind } from './clickable';
+import { clickableKind, isMarked } from './clickable';
 import { factsOf, hasAttribute } from './facts';
 import { clip } from './fold';
-import { customName, nameOf } from './names';
+import { authorName, customName, nameOf } from './names';
 import type { Read } from './read';
 import { ALWAYS_LISTED, explicitRole, LISTED_NAMED, LISTED_NAMED_EXPLICIT, roleOf } from './roles';
 import { statesOf } from './states';
@@ -30,8 +30,12 @@ export function describe(read: Read, element: Element): Description | null {
   const role = roleOf(read, element);
   const isEditor = attributes.has('contenteditable') && isEditingHost(element);
   if (isEditor) return described(read, element, editorRole(role));
+  // An image that is a control is listed as one (contract: *Images*).
+  const isControl = role === 'img' && isMarked(read, element);
+  const clickable = isControl ? describeClickable(read, element) : null;
+  if (clickable !== null) return clickable;
   if (role !== null && isListed(read, element, role)) return described(read, element, role);
-  return describeClickable(read, element);
+  return isControl ? null : describeClickable(read, element);
 }
 
 /** Role and name for an error's candidates, whether or not the element has a line. */
@@ -46,12 +50,18 @@ export function identify(read: Read, element: Element): { role: string; name: st
 function isListed(read: Read, element: Element, role: string): boolean {
   if (ALWAYS_LISTED.has(role)) return true;
   if (role === 'canvas') return isLargeCanvas(element) || nameOf(read, element) !== '';
-  if (role === 'gridcell') return hasAttribute(read, element, 'tabindex');
+  if (role === 'gridcell') return isUsableCell(read, element);
   const needsName =
     LISTED_NAMED.has(role) ||
     (LISTED_NAMED_EXPLICIT.has(role) && explicitRole(read, element) === role);
   return needsName && nameOf(read, element) !== '';
 }
+
+/** Of a grid's many cells those that can be focused or chosen, or that the page names. */
+const isUsableCell = (read: Read, cell: Element): boolean =>
+  hasAttribute(read, cell, 'tabindex') ||
+  hasAttribute(read, cell, 'aria-selected') ||
+  authorName(read, cell) !== null;
 
 function isLargeCanvas(element: Element): boolean {
   const box = element.getBoundingClientRect();
@@ -69,25 +79,32 @@ const described = (read: Read, element: Element, role: string): Description => (
 });
 
 function urlOf(element: Element): string {
-  const url = isLink(element) ? element.href : '';
+  const url = isLink(element) ? element.href : isSvg(element) ? svgUrlOf(element) : '';
   return /^https?:/.test(url) ? url : '';
+}
+
+function svgUrlOf(link: SVGElement): string {
+  const written = link.getAttribute('href') ?? link.getAttribute('xlink:href') ?? '';
+  return URL.canParse(written, link.baseURI) ? new URL(written, link.baseURI).href : '';
 }
 
 function describeClickable(read: Read, element: Element): Description | null {
   const kind = clickableKind(read, element);
   if (kind === null) return null;
-  const name = customName(read, element);
+  const explicit = explicitRole(read, element) ?? 'button';
+  const name = explicit === 'img' ? nameOf(read, element) : customName(read, element);
   if (kind === 'pointer' && name === '') return null;
-  const role = explicitRole(read, element) ?? 'button';
+  const role = INERT.has(explicit) ? 'button' : explicit;
   return {
-    role: INERT.has(role) ? 'button' : role,
+    role,
     name,
     states: statesOf(read, element, role),
     url: '',
   };
 }
 
-const INERT = new Set(['generic', 'none', 'presentation']);
+/** Roles that say nothing of what a press would do. */
+const INERT = new Set(['generic', 'img', 'none', 'presentation']);
 
 /**
  * A label is listed in place of its control when the control itself is not rendered: it is what a

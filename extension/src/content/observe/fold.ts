@@ -2,9 +2,15 @@
 
 import { beginningOf } from '../dom/string';
 
+/** Marks of where a word may break: nobody sees them, and they would keep texts from matching. */
+const BREAK_MARKS = /[\u00ad\u200b\u2060\ufeff]/g;
+
 /** Folds white space and control characters to single spaces, so that none ends a field. */
 export function fold(text: string): string {
-  return text.replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ').trim();
+  return text
+    .replace(BREAK_MARKS, '')
+    .replace(/[\s\u0000-\u001f\u007f-\u009f]+/g, ' ')
+    .trim();
 }
 
 /** Cuts folded text to `length` characters and marks the cut. */

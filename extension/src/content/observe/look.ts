@@ -2,6 +2,7 @@
 // computed style, and most hidden elements need no more.
 
 import { checkVisibility, styleProperty } from '../dom/ask';
+import { isDetails, isFrame } from '../dom/elements';
 import { styleOf } from '../dom/rendered';
 import { parentOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
@@ -22,14 +23,15 @@ export const lookOf = (read: Read, element: Element): Look =>
   (factsOf(read, element).look ??= look(read, element));
 
 const displayOf = styleProperty('display', 'display');
+const contentVisibilityOf = styleProperty('contentVisibility', 'content-visibility');
 const cursorOf = styleProperty('cursor', 'cursor');
 
 function look(read: Read, element: Element): Look {
   if (hasAttribute(read, element, 'hidden')) return HIDDEN;
   if (attributeOf(read, element, 'aria-hidden') === 'true') return HIDDEN;
   const shown = checkVisibility(element, VISIBLE);
-  // Hidden by its visibility only, its children may be seen.
-  const boxed = shown || checkVisibility(element, undefined);
+  // Hidden by its visibility only, its children may be seen; those of a frame are not.
+  const boxed = shown || (checkVisibility(element, undefined) && !isFrame(element));
   const style = styleIn(read, element);
   const display = displayOf(style);
   // `display: contents` has no box; its children are laid out in its parent.
@@ -37,9 +39,32 @@ function look(read: Read, element: Element): Look {
   return {
     shown: shown || (!boxed && style.visibility === 'visible'),
     open: true,
-    inline: INLINE.test(display),
+    inline: isInline(read, element),
     pointer: cursorOf(style) === 'pointer',
   };
+}
+
+/** Stands in a line of text. Each text of a drawing stands alone. */
+export function isInline(read: Read, element: Element): boolean {
+  const { tag, html } = factsOf(read, element);
+  return INLINE.test(displayOf(styleIn(read, element))) && (html || tag !== 'text');
+}
+
+/** Whether the text directly in an element is seen; an element that is seen can leave it out. */
+export function showsText(read: Read, element: Element): boolean {
+  const look = lookOf(read, element);
+  if (!look.shown) return false;
+  const { tag } = factsOf(read, element);
+  if (tag === 'details' && isDetails(element)) return element.open;
+  if (tag === 'object') return hasTextBoxes(element);
+  return look.inline || contentVisibilityOf(styleIn(read, element)) !== 'hidden';
+}
+
+/** The text in an `object` is seen only when there is nothing better to show. */
+function hasTextBoxes(element: Element): boolean {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length > 0;
 }
 
 /** Whether the element and all around it are rendered; for elements met outside a walk. */

@@ -6,15 +6,21 @@ import {
   isFrame,
   isImage,
   isInput,
+  isOptGroup,
+  isOption,
+  isText,
   isTextField,
 } from '../dom/elements';
+import { pseudoContentOf } from '../dom/rendered';
 import { treeOf, type Tree } from '../dom/tree';
 import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
+import { isShown } from './look';
 import { once, type LabelsOf, type Read } from './read';
 import { isMasked } from './redact';
 import { NAMED_BY_CONTENT, roleOf } from './roles';
-import { contentOf, renderedTextOf, wholeTextOf } from './text';
+import { hiddenTextOf, referentsOf, renderedTextOf, svgTitleOf } from './text';
+import { heldBy } from './values';
 import { NAME_LENGTH } from '../../protocol';
 
 /** The element's accessible name: redacted, folded and cut. */
@@ -22,7 +28,12 @@ export const nameOf = (read: Read, element: Element): string =>
   once(read.names, element, () => clip(fullName(read, element), NAME_LENGTH));
 
 function fullName(read: Read, element: Element): string {
-  return authorName(read, element) ?? nativeName(read, element) ?? lastResort(read, element);
+  return (
+    authorName(read, element) ??
+    hostName(read, element) ??
+    contentName(read, element) ??
+    lastResort(read, element)
+  );
 }
 
 /** What `aria-labelledby` or `aria-label` say. */
@@ -33,50 +44,48 @@ export function authorName(read: Read, element: Element): string | null {
 }
 
 export function labelledByText(read: Read, element: Element): string | null {
-  const ids = attributeOf(read, element, 'aria-labelledby');
-  if (ids === null) return null;
-  const tree = treeOf(element);
-  const parts = ids
-    .split(/\s+/)
-    .map(id => (id === '' ? null : tree.getElementById(id)))
-    .filter(label => label !== null);
+  const parts = referentsOf(read, element);
+  if (parts === null) return null;
   for (const label of parts) read.labelling.add(label);
   return parts.map(label => labelText(read, label)).join(' ');
 }
 
 /** The text of an element that names another one; it may be hidden itself. */
 function labelText(read: Read, label: Element): string {
-  const own = present(label.getAttribute('aria-label'));
-  if (own !== null) return own;
-  if (isField(label)) return '';
-  if (isImage(label)) return label.alt;
-  const shown = renderedTextOf(read, label);
-  return shown === '' ? wholeTextOf(read, label) : shown;
+  return (
+    present(attributeOf(read, label, 'aria-label')) ??
+    present(valueText(read, label)) ??
+    hostName(read, label) ??
+    present(seenOrHiddenText(read, label)) ??
+    present(attributeOf(read, label, 'title')) ??
+    ''
+  );
 }
 
-/** What HTML itself names the element by, before its title. */
-function nativeName(read: Read, element: Element): string | null {
+/** A field names another element by what it holds, unless that is secret. */
+function valueText(read: Read, element: Element): string | null {
+  const held = isField(element) ? heldBy(read, element) : null;
+  return held?.kind === 'value' ? held.text : null;
+}
+
+/** The text that can be seen of a label; all of it when the label itself is hidden. */
+const seenOrHiddenText = (read: Read, label: Element): string =>
+  isShown(read, label) ? renderedTextOf(read, label) : hiddenTextOf(read, label);
+
+/** What HTML or SVG itself names the element by, before its content and title. */
+function hostName(read: Read, element: Element): string | null {
   const { tag, html } = factsOf(read, element);
+  if (!html) return present(svgTitleOf(element));
   if (tag === 'input' && isInput(element) && BUTTON_TYPES.has(element.type))
     return buttonInputName(read, element);
-  if (html && LABELABLE.has(tag)) {
-    const labels = present(nativeLabels(read, element));
-    if (labels !== null) return labels;
-  }
-  if (html && (tag === 'img' || tag === 'area')) {
-    return present(element.getAttribute('alt'));
-  }
-  if (tag === 'svg') return present(svgTitle(element));
-  const captionTag = html ? CAPTIONS.get(tag) : undefined;
-  if (captionTag !== undefined) {
-    const caption = [...element.children].find(child => child.localName === captionTag);
-    if (caption !== undefined) read.labelling.add(caption);
-    return caption === undefined ? null : present(renderedTextOf(read, caption));
-  }
-  const role = roleOf(read, element);
-  return role !== null && NAMED_BY_CONTENT.has(role)
-    ? present(renderedTextOf(read, element))
-    : null;
+  if (LABELABLE.has(tag)) return present(nativeLabels(read, element));
+  if (tag === 'img' || tag === 'area') return present(attributeOf(read, element, 'alt'));
+  if (isOption(element) || isOptGroup(element)) return present(attributeOf(read, element, 'label'));
+  const captionTag = CAPTIONS.get(tag);
+  const caption = captionTag === undefined ? null : firstChildWith(element, captionTag);
+  if (caption === null) return null;
+  read.labelling.add(caption);
+  return present(seenOrHiddenText(read, caption));
 }
 
 const LABELABLE = new Set('button input meter output progress select textarea'.split(' '));
@@ -89,19 +98,31 @@ const CAPTIONS = new Map([
   ['table', 'caption'],
 ]);
 
+function firstChildWith(element: Element, tag: string): Element | null {
+  for (const child of element.children) if (child.localName === tag) return child;
+  return null;
+}
+
+/** What the browser writes on a button that says nothing itself. */
 const DEFAULT_BUTTON_NAMES: Readonly<Record<string, string>> = { submit: 'Submit', reset: 'Reset' };
 
 function buttonInputName(read: Read, input: HTMLInputElement): string | null {
   if (isMasked(read, input)) return null;
-  if (input.type === 'image') return present(input.alt);
-  return present(input.value) ?? present(input.title) ?? DEFAULT_BUTTON_NAMES[input.type] ?? null;
+  if (input.type === 'image')
+    return present(input.alt) ?? present(input.title) ?? 'Submit Query';
+  return present(input.value) ?? DEFAULT_BUTTON_NAMES[input.type] ?? null;
 }
 
 /** The text of the `<label>` elements of a control. */
 export function nativeLabels(read: Read, control: Element): string {
   const labels = labelsOf(read, control);
   for (const label of labels) read.labelling.add(label);
-  return labels.map(label => fold(contentOf(read, label))).join(' ');
+  return labels
+    .map(
+      label =>
+        present(attributeOf(read, label, 'aria-label')) ?? seenOrHiddenText(read, label),
+    )
+    .join(' ');
 }
 
 function labelsOf(read: Read, control: Element): readonly HTMLLabelElement[] {
@@ -122,9 +143,11 @@ function labelsIn(tree: Tree): LabelsOf {
   return labels;
 }
 
-function svgTitle(graphic: Element): string | null {
-  const title = [...graphic.children].find(child => child.localName === 'title');
-  return title?.textContent ?? null;
+function contentName(read: Read, element: Element): string | null {
+  const role = roleOf(read, element);
+  return role !== null && NAMED_BY_CONTENT.has(role)
+    ? present(renderedTextOf(read, element))
+    : null;
 }
 
 function lastResort(read: Read, element: Element): string {
@@ -134,7 +157,18 @@ function lastResort(read: Read, element: Element): string {
   if (title !== null) return title;
   if (attributes.has('placeholder') && isTextField(element)) return fold(element.placeholder);
   if (attributes.has('name') && isFrame(element)) return fold(element.name);
-  return present(attributeOf(read, element, 'aria-placeholder')) ?? '';
+  return (
+    present(attributeOf(read, element, 'aria-placeholder')) ?? generatedName(read, element) ?? ''
+  );
+}
+
+/** Text that only a style sheet gives. It costs two styles, so it is asked for last. */
+function generatedName(read: Read, element: Element): string | null {
+  const role = roleOf(read, element);
+  if (role === null || !NAMED_BY_CONTENT.has(role) || isMasked(read, element)) return null;
+  const text = `${pseudoContentOf(element, '::before')} ${pseudoContentOf(element, '::after')}`;
+  // Icon fonts use characters that mean nothing outside of them.
+  return present(text.replace(/\p{Co}/gu, ''));
 }
 
 function present(text: string | null): string | null {
@@ -146,8 +180,9 @@ function present(text: string | null): string | null {
 export function customName(read: Read, element: Element): string {
   const explicit =
     authorName(read, element) ??
-    present(element.getAttribute('title')) ??
-    present(element.getAttribute('alt'));
+    present(attributeOf(read, element, 'title')) ??
+    present(attributeOf(read, element, 'alt')) ??
+    (factsOf(read, element).html ? null : present(svgTitleOf(element)));
   if (explicit !== null) return clip(explicit, NAME_LENGTH);
   if (!isMasked(read, element)) {
     const direct = fold(directText(element));
@@ -163,7 +198,7 @@ const CUSTOM_ELEMENTS = 5;
 
 function directText(element: Element): string {
   return [...element.childNodes]
-    .filter(node => node.nodeType === Node.TEXT_NODE)
-    .map(node => node.textContent ?? '')
+    .filter(isText)
+    .map(node => node.data)
     .join(' ');
 }

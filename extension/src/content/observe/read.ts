@@ -30,7 +30,11 @@ export type Read = {
   readonly sensitive: Map<Element, boolean>;
   readonly names: Map<Element, string>;
   readonly contents: Map<Element, string>;
+  readonly hiddenContents: Map<Element, string>;
   readonly texts: Map<Element, string>;
+  /** The structure of each element that was asked for, as a number; see similar.ts. */
+  readonly shapes: Map<Element, number>;
+  readonly shapeNumbers: Map<string, number>;
   /** Elements whose text names another one. */
   readonly labelling: Set<Element>;
 };
@@ -58,7 +62,10 @@ export const newRead = (secrets: Secrets): Read => ({
   sensitive: new Map(),
   names: new Map(),
   contents: new Map(),
+  hiddenContents: new Map(),
   texts: new Map(),
+  shapes: new Map(),
+  shapeNumbers: new Map(),
   labelling: new Set(),
 });
 

@@ -1,11 +1,13 @@
 // A line of an observation and its text form; see crates/protocol/src/page.rs for the format.
 // Knows nothing of the DOM: `N` is whatever stands for an element.
 
-import { MARK_BLOCK, MARK_CHANGED, MARK_TARGET, STATE_SEPARATOR } from '../../protocol';
+import { MARK_CHANGED, MARK_TARGET, STATE_SEPARATOR } from '../../protocol';
 import { fold } from './fold';
 
 export const TEXT = 'text';
 export const REMOVED = 'removed';
+/** Stands for items of a run that are not listed. */
+export const MORE = 'more';
 
 export type Line<N> = {
   /** The element; for a text line the block that holds the text. */
@@ -17,12 +19,17 @@ export type Line<N> = {
   readonly name: string;
   readonly states: readonly string[];
   readonly url: string;
-  /** The bridge may cut before it without splitting a small block. */
-  readonly block: boolean;
+  /** DOM depth of the innermost element that holds this line and the one before it. */
+  readonly level: number;
+  /** Of a marker: index of the first line of its run. */
+  readonly since?: number;
 };
 
 /** A line as it is emitted. */
-export type Emitted<N> = Line<N> & {
+export type Emitted<N> = {
+  readonly line: Line<N>;
+  /** Differs from the line's own when lines before it are left out. */
+  readonly level: number;
   readonly changed: boolean;
   readonly target: boolean;
   /** Of folded removals: what they were under. */
@@ -36,33 +43,24 @@ export const contentKey = (line: Line<unknown>): string =>
 /** A playing video is not a change of the page. */
 const isClock = (state: string): boolean => state.startsWith('currentTime=');
 
-/** Roughly what the line costs when it is shown, in characters. */
-export const costOf = (line: Line<unknown>): number =>
-  line.depth * 2 + line.role.length + line.name.length + line.url.length + statesCost(line) + 16;
-
-const statesCost = (line: Line<unknown>): number =>
-  line.states.reduce((sum, state) => sum + state.length + 3, 0);
-
 export type RefOf<N> = (node: N) => number | undefined;
 
 export function formatRecords<N>(lines: readonly Emitted<N>[], refOf: RefOf<N>): string {
-  return lines.map(line => formatRecord(line, refOf)).join('\n');
+  return lines.map(emitted => formatRecord(emitted, refOf)).join('\n');
 }
 
 /** Text has no ref; a line that went has the one the agent knows. */
 export const isText = (line: Line<unknown>): boolean =>
   line.role === TEXT || (line.role === REMOVED && line.states.includes(`role=${TEXT}`));
 
-function formatRecord<N>(line: Emitted<N>, refOf: RefOf<N>): string {
-  const under = line.under === undefined ? undefined : refOf(line.under);
+function formatRecord<N>(emitted: Emitted<N>, refOf: RefOf<N>): string {
+  const { line, level, changed, target } = emitted;
+  const under = emitted.under === undefined ? undefined : refOf(emitted.under);
   const states = under === undefined ? line.states : [...line.states, `underRef=${under}`];
-  const marks =
-    (line.changed ? MARK_CHANGED : '') +
-    (line.target ? MARK_TARGET : '') +
-    (line.block ? MARK_BLOCK : '');
   return [
     line.depth,
-    marks,
+    level,
+    (changed ? MARK_CHANGED : '') + (target ? MARK_TARGET : ''),
     isText(line) ? '' : (refOf(line.node) ?? ''),
     fold(line.role),
     fold(line.name),

@@ -2,7 +2,15 @@
 // through this file only, so that no reader can forget it.
 
 import { styleProperty } from '../dom/ask';
-import { editingHostOf, isField, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
+import {
+  editingHostOf,
+  isField,
+  isForm,
+  isHtml,
+  isInput,
+  isShadowRoot,
+  isTextArea,
+} from '../dom/elements';
 import { parentInDocument, shadowRootOf } from '../dom/tree';
 import { factsOf } from './facts';
 import { styleIn } from './look';
@@ -24,28 +32,28 @@ const NAMED_TYPES = new Set(['text', 'search', 'tel', 'number']);
 export const isSensitive = (read: Read, element: Element): boolean =>
   once(read.sensitive, element, () => {
     const sensitive = judge(read, element);
-    if (sensitive && isInput(element) && element.type === 'password') read.secrets.add(element);
+    if (sensitive && hasPasswordType(element)) read.secrets.add(element);
     return sensitive;
   });
 
 function judge(read: Read, element: Element): boolean {
-  if (read.secrets.has(element)) return true;
-  if (isInput(element)) return isSecretInput(element) || isMasked(read, element);
-  if (isTextArea(element)) return isMasked(read, element) || isAutofilled(element);
-  if (isSelect(element)) return hasSecretAutocomplete(element);
+  if (saysSecret(read, element) || isInSecretHost(read, element)) return true;
+  if (isInput(element) && (isAutofilled(element) || isNamedSecret(element))) return true;
+  if (isTextArea(element) && isAutofilled(element)) return true;
+  if (isField(element)) return isMasked(read, element) || isInMaskedEditor(read, element);
   if (editingHostOf(element) !== null) return isInMaskedEditor(read, element);
-  return isSecretHost(read, element);
+  return holdsSecretField(read, element);
 }
 
-function isSecretInput(input: HTMLInputElement): boolean {
-  if (input.type === 'password' || hasSecretAutocomplete(input) || isAutofilled(input)) return true;
-  if (!NAMED_TYPES.has(input.type)) return false;
-  const names = ['name', 'id', 'placeholder', 'aria-label'].map(key => input.getAttribute(key));
-  return names.some(
-    name =>
-      name !== null && (namesSecret(name) || (input.inputMode === 'numeric' && namesCodeBox(name))),
-  );
+/** Its type or autocomplete says so, as those of a component may too; or they once did. */
+function saysSecret(read: Read, element: Element): boolean {
+  if (read.secrets.has(element) || hasPasswordType(element)) return true;
+  return isHtml(element) && !isForm(element) && hasSecretAutocomplete(element);
 }
+
+const hasPasswordType = (element: Element): boolean =>
+  isHtml(element) &&
+  (isInput(element) ? element.type : element.getAttribute('type'))?.toLowerCase() === 'password';
 
 const hasSecretAutocomplete = (element: Element): boolean =>
   (element.getAttribute('autocomplete') ?? '')
@@ -53,17 +61,37 @@ const hasSecretAutocomplete = (element: Element): boolean =>
     .split(/\s+/)
     .some(token => SECRET_AUTOCOMPLETE.has(token));
 
+/** A component that says that it holds a secret keeps it in a plain field of its shadow root. */
+function isInSecretHost(read: Read, element: Element): boolean {
+  for (let host = shadowHostOf(element); host !== null; host = shadowHostOf(host)) {
+    if (saysSecret(read, host)) return true;
+  }
+  return false;
+}
+
+function shadowHostOf(element: Element): Element | null {
+  const root = element.getRootNode();
+  return isShadowRoot(root) ? root.host : null;
+}
+
+function isNamedSecret(input: HTMLInputElement): boolean {
+  const names = ['name', 'id', 'placeholder', 'aria-label']
+    .map(key => input.getAttribute(key))
+    .filter(name => name !== null);
+  if (NAMED_TYPES.has(input.type) && names.some(namesSecret)) return true;
+  return input.inputMode === 'numeric' && names.some(namesCodeBox);
+}
+
 const isAutofilled = (element: Element): boolean => element.matches(':autofill');
 
-/** A component that stands for a secret field, or holds one in its shadow root. */
-function isSecretHost(read: Read, element: Element): boolean {
-  const root = shadowRootOf(element);
-  const isComponent = isHtml(element) && element.localName.includes('-');
-  if (isComponent && element.getAttribute('type')?.toLowerCase() === 'password') return true;
-  if (isComponent && hasSecretAutocomplete(element)) return true;
+/** A component whose shadow root holds a secret field or editor. */
+function holdsSecretField(read: Read, host: Element): boolean {
+  const root = shadowRootOf(host);
   if (root === null) return false;
   return [...root.querySelectorAll('*')].some(
-    inner => (isField(inner) || shadowRootOf(inner) !== null) && isSensitive(read, inner),
+    inner =>
+      (isField(inner) || inner.hasAttribute('contenteditable') || shadowRootOf(inner) !== null) &&
+      isSensitive(read, inner),
   );
 }
 
@@ -77,17 +105,28 @@ const isMask = (mask: string): boolean => mask !== '' && mask !== 'none';
 
 /** Inside a masked editor all text is secret, whatever its own style. */
 export function isInMaskedEditor(read: Read, element: Element): boolean {
-  const host = editingHostAround(element);
-  return host !== null && isMasked(read, host);
+  let inside: Element | null = element;
+  while (inside !== null) {
+    const host = editingHostAround(inside);
+    if (host === null) return false;
+    if (isMasked(read, host)) return true;
+    inside = parentInDocument(host);
+  }
+  return false;
 }
 
 /** The editing region around an element, which may be a part of it that cannot be edited. */
 function editingHostAround(element: Element): HTMLElement | null {
-  const nearest = element.closest('[contenteditable]');
-  if (nearest === null) return null;
-  for (let above: Element | null = nearest; above !== null; above = parentInDocument(above)) {
-    const host = editingHostOf(above);
+  let start: Element | null = element;
+  while (start !== null) {
+    const nearest: Element | null = start.closest('[contenteditable]');
+    if (nearest === null) {
+      start = shadowHostOf(start);
+      continue;
+    }
+    const host = editingHostOf(nearest);
     if (host !== null) return host;
+    start = parentInDocument(nearest);
   }
   return null;
 }

@@ -1,6 +1,6 @@
 // The refs that this document has given out (contract: *Ref lifetime*). A ref names one attached
-// node; the same node keeps it. Numbers come from the background, which leases a range with each
-// request, so that no number ever names two nodes of the browser.
+// node; the same node keeps it as long as it stays attached. Numbers come from the background, which
+// leases a range with each request, so that no number ever names two nodes of the browser.
 
 import { isAttached } from '../dom/tree';
 import type { RefLease } from '../../shared/messages';
@@ -15,8 +15,12 @@ export class MoreRefs extends Error {
 export type Found = { kind: 'element'; element: Element } | { kind: 'removed' | 'unknown' };
 
 export class Refs {
-  readonly #numbers = new WeakMap<Element, number>();
+  /** Also of elements that were found detached: an observation names them once more, as removed. */
+  #numbers = new WeakMap<Element, number>();
+  /** The elements that were attached when they were last looked at. */
   readonly #elements = new Map<number, WeakRef<Element>>();
+  /** Every number given out, those of removed elements too. */
+  #issued: { start: number; end: number }[] = [];
   #next = 0;
   #end = 0;
 
@@ -35,6 +39,13 @@ export class Refs {
     this.#end = end;
   }
 
+  /** The document was left and has come back: what it gave out before names nothing any more. */
+  forget(): void {
+    this.#numbers = new WeakMap();
+    this.#elements.clear();
+    this.#issued = [];
+  }
+
   /** Makes sure before an action that what may go wrong in it can be told with refs. */
   ensure(count: number): void {
     if (count > this.#end - this.#next) throw new MoreRefs(count);
@@ -46,16 +57,13 @@ export class Refs {
 
   /** Gives each element a number, or none of them when the lease does not suffice. */
   issue(elements: readonly Element[]): void {
-    const unnumbered = new Set(elements.filter(element => !this.#numbers.has(element)));
+    this.#prune();
+    const unnumbered = new Set(elements.filter(element => !this.#isNumbered(element)));
     // Half as many again: the page will have more the next time.
     if (unnumbered.size > this.#end - this.#next) {
       throw new MoreRefs(Math.ceil(unnumbered.size * 1.5));
     }
-    for (const element of unnumbered) {
-      this.#numbers.set(element, this.#next);
-      this.#elements.set(this.#next, new WeakRef(element));
-      this.#next += 1;
-    }
+    for (const element of unnumbered) this.#number(element);
   }
 
   issueOne(element: Element): number {
@@ -64,10 +72,32 @@ export class Refs {
   }
 
   find(number: number): Found {
-    const known = this.#elements.get(number);
-    if (known === undefined) return { kind: 'unknown' };
-    const element = known.deref();
-    if (element === undefined || !isAttached(element)) return { kind: 'removed' };
-    return { kind: 'element', element };
+    const element = this.#elements.get(number)?.deref();
+    if (element !== undefined && isAttached(element)) return { kind: 'element', element };
+    this.#elements.delete(number);
+    const wasIssued = this.#issued.some(({ start, end }) => number >= start && number < end);
+    return { kind: wasIssued ? 'removed' : 'unknown' };
+  }
+
+  #number(element: Element): void {
+    const number = this.#next++;
+    this.#numbers.set(element, number);
+    this.#elements.set(number, new WeakRef(element));
+    const last = this.#issued.at(-1);
+    if (last?.end === number) last.end = this.#next;
+    else this.#issued.push({ start: number, end: this.#next });
+  }
+
+  /** An element that was found detached and is back has lost its number. */
+  #isNumbered(element: Element): boolean {
+    const number = this.#numbers.get(element);
+    return number !== undefined && this.#elements.has(number);
+  }
+
+  #prune(): void {
+    for (const [number, known] of this.#elements) {
+      const element = known.deref();
+      if (element === undefined || !isAttached(element)) this.#elements.delete(number);
+    }
   }
 }

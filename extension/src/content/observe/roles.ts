@@ -38,17 +38,30 @@ const SUGGESTING = new Set(['text', 'search', 'tel', 'url', 'email']);
 
 const SECTIONING = 'article, aside, main, nav, section';
 
+const ROW_SCOPE = /^row(group)?$/i;
+
 type ByTag = (element: Element) => string | null;
 
 const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   a: element => (element.hasAttribute('href') ? 'link' : null),
+  address: () => 'group',
   area: element => (element.hasAttribute('href') ? 'link' : null),
   article: () => 'article',
   aside: () => 'complementary',
   audio: () => 'audio',
+  blockquote: () => 'blockquote',
   button: () => 'button',
   canvas: () => 'canvas',
+  caption: () => 'caption',
+  code: () => 'code',
+  datalist: () => 'listbox',
+  dd: () => 'definition',
+  del: () => 'deletion',
+  details: () => 'group',
+  dfn: () => 'term',
   dialog: () => 'dialog',
+  dt: () => 'term',
+  em: () => 'emphasis',
   fieldset: () => 'group',
   figure: () => 'figure',
   footer: element => (element.closest(SECTIONING) === null ? 'contentinfo' : null),
@@ -61,31 +74,50 @@ const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   h5: () => 'heading',
   h6: () => 'heading',
   header: element => (element.closest(SECTIONING) === null ? 'banner' : null),
+  hgroup: () => 'group',
+  hr: () => 'separator',
   iframe: () => 'iframe',
   img: element => (element.getAttribute('alt') === '' ? 'presentation' : 'img'),
   input: element => (isInput(element) ? inputRole(element) : null),
+  ins: () => 'insertion',
   li: () => 'listitem',
   main: () => 'main',
   menu: () => 'list',
   meter: () => 'meter',
   nav: () => 'navigation',
   ol: () => 'list',
+  optgroup: () => 'group',
   option: () => 'option',
   output: () => 'status',
+  p: () => 'paragraph',
   progress: () => 'progressbar',
+  s: () => 'deletion',
   search: () => 'search',
   section: () => 'region',
   select: element =>
     isSelect(element) && (element.multiple || element.size > 1) ? 'listbox' : 'combobox',
-  summary: element => (element.parentElement?.localName === 'details' ? 'button' : null),
+  strong: () => 'strong',
+  sub: () => 'subscript',
+  summary: element => (isSummary(element) ? 'button' : null),
+  sup: () => 'superscript',
   table: () => 'table',
+  tbody: () => 'rowgroup',
   td: () => 'cell',
   textarea: () => 'textbox',
-  th: element => (element.getAttribute('scope') === 'row' ? 'rowheader' : 'columnheader'),
+  tfoot: () => 'rowgroup',
+  th: element => (ROW_SCOPE.test(element.getAttribute('scope') ?? '') ? 'rowheader' : 'columnheader'),
+  thead: () => 'rowgroup',
+  time: () => 'time',
   tr: () => 'row',
   ul: () => 'list',
   video: () => 'video',
 };
+
+/** The first summary opens its details; another one is plain text. */
+function isSummary(element: Element): boolean {
+  const details = element.parentElement;
+  return details?.localName === 'details' && details.querySelector(':scope > summary') === element;
+}
 
 const ROLES = new Map(Object.entries(ROLE_BY_TAG));
 
@@ -111,6 +143,7 @@ export function implicitRole(read: Read, element: Element): string | null {
   const { tag, html, attributes } = factsOf(read, element);
   if (!html) {
     if (tag === 'svg') return 'img';
+    if (tag === 'math') return 'math';
     return tag === 'a' && attributes.has('href') ? 'link' : null;
   }
   if (attributes.has('contenteditable') && isEditingHost(element)) return 'textbox';

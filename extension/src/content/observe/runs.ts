@@ -4,8 +4,8 @@
 
 import { TEXT_LINE_LENGTH } from '../../protocol';
 import { clip, fold } from './fold';
-import { costOf, TEXT } from './record';
-import type { Place, Walk } from './walk';
+import { TEXT } from './record';
+import { push, type Place, type Walk } from './walk';
 
 export type Run = {
   /** Index of its line. */
@@ -23,18 +23,15 @@ const SAYS_SOMETHING = /[\p{L}\p{N}\p{Sc}\p{So}]/u;
 
 export function startRun(walk: Walk, place: Place): Run {
   if (walk.run !== null) return walk.run;
-  const index = walk.lines.push({
+  const index = push(walk, place, {
     node: place.block,
-    depth: place.depth,
-    parent: place.parent,
     role: TEXT,
     name: place.cover,
     states: [],
     url: '',
-    block: false,
     dropped: true,
   });
-  walk.run = { index: index - 1, text: '', own: false };
+  walk.run = { index, text: '', own: false };
   return walk.run;
 }
 
@@ -58,5 +55,4 @@ export function endRun(walk: Walk): void {
   const isRepeated = text === '' || line.name.includes(text);
   line.name = text;
   line.dropped = !run.own || isRepeated;
-  if (!line.dropped) walk.cost += costOf(line);
 }

@@ -1,10 +1,12 @@
 // The states of a record: `key=value`, or `key` alone where being shown says it; only what is set.
 
 import {
+  isButton,
   isCheckable,
   isDetails,
   isDisabled,
   isField,
+  isInput,
   isMedia,
   isOption,
   isTextField,
@@ -12,6 +14,7 @@ import {
 import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
 import type { Facts, Read } from './read';
+import { isSensitive } from './redact';
 import { CHECKABLE } from './roles';
 import { heldBy, rangeValue } from './values';
 import { NAME_LENGTH } from '../../protocol';
@@ -68,10 +71,13 @@ function checked({ read, element, role, facts }: Subject): State {
   if (facts.tag === 'input' && isCheckable(element)) {
     return `checked=${element.indeterminate ? 'mixed' : element.checked}`;
   }
-  if (!CHECKABLE.has(role)) return null;
   const state = attributeOf(read, element, 'aria-checked');
+  if (!CHECKABLE.has(role) && (state === null || !MAY_BE_CHECKED.has(role))) return null;
   return `checked=${state === 'true' || state === 'mixed' ? state : 'false'}`;
 }
+
+/** Roles with a checked state when the page gives one. */
+const MAY_BE_CHECKED = new Set(['option', 'treeitem']);
 
 function selected({ read, element, facts }: Subject): State {
   const isSelected =
@@ -81,12 +87,19 @@ function selected({ read, element, facts }: Subject): State {
   return isSelected ? 'selected' : null;
 }
 
-function expanded({ read, element, facts }: Subject): State {
+function expanded({ read, element, role, facts }: Subject): State {
   const state = attributeOf(read, element, 'aria-expanded');
   if (state === 'true' || state === 'false') return `expanded=${state}`;
-  if (facts.tag !== 'summary') return null;
+  if (facts.attributes.has('popovertarget')) return opensPopover(element);
+  if (facts.tag !== 'summary' || role !== 'button') return null;
   const details = element.parentElement;
   return details !== null && isDetails(details) ? `expanded=${details.open}` : null;
+}
+
+/** A button whose popover is open shows it. */
+function opensPopover(element: Element): State {
+  const popover = isButton(element) || isInput(element) ? element.popoverTargetElement : null;
+  return popover === null ? null : `expanded=${popover.matches(':popover-open')}`;
 }
 
 function pressed({ read, element }: Subject): State {
@@ -99,9 +112,13 @@ const RANGES = new Set('meter progressbar scrollbar slider spinbutton'.split(' '
 function value({ read, element, role }: Subject): State {
   const held = heldBy(read, element);
   if (held?.kind === 'secret') return held.filled ? 'filled' : null;
-  const text = fold(held?.text ?? (RANGES.has(role) ? (rangeValue(element) ?? '') : ''));
+  const text = fold(held?.text ?? (RANGES.has(role) ? rangeText(read, element) : ''));
   return text === '' ? null : `value=${clip(text, NAME_LENGTH)}`;
 }
+
+/** A component that holds a secret may be a range too. */
+const rangeText = (read: Read, element: Element): string =>
+  isSensitive(read, element) ? '' : (rangeValue(element) ?? '');
 
 const CAN_BE_DISABLED = new Set('button fieldset input optgroup option select textarea'.split(' '));
 

@@ -2,19 +2,20 @@
 // Each element's text is put together once per read, so nested names cost linear time.
 
 import { firstElementOf, textContentOf } from '../dom/ask';
-import { isElement, isImage, isText } from '../dom/elements';
-import { renderedChildren, shadowRootOf } from '../dom/tree';
+import { isElement, isText } from '../dom/elements';
+import { renderedChildren, shadowRootOf, treeOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
 import { fold } from './fold';
-import { lookOf } from './look';
+import { isInline, lookOf } from './look';
 import { once, type Facts, type Read } from './read';
 import { isInMaskedEditor, isMasked, isSensitive } from './redact';
 
 /** Elements whose content is no text of the page, or is a value and not a name. */
 const WITHOUT_TEXT = new Set(
-  'script style template noscript textarea select input iframe frame object video audio canvas datalist'.split(
-    ' ',
-  ),
+  (
+    'script style template noscript textarea select input iframe frame object video audio canvas ' +
+    'datalist meter progress'
+  ).split(' '),
 );
 
 /** Text longer than this adds nothing to a name; what is longer is not folded. */
@@ -23,24 +24,30 @@ const ENOUGH = 4000;
 /** Nesting deeper than this is not read: a page can nest without limit, a call stack cannot. */
 const DEEPEST = 500;
 
-/** The rendered text that names an element from its content: with images' names, unfolded. */
-export const contentOf = (read: Read, element: Element): string =>
-  isInMaskedEditor(read, element) ? '' : gathered(read, element, 'rendered', 0);
+/** The rendered text of an element for people, folded: with the names of images in it. */
+export const renderedTextOf = (read: Read, element: Element): string =>
+  named(read, element, 'rendered');
+
+/** The same of a hidden element that names another one: whatever is in it, rendered or not. */
+export const hiddenTextOf = (read: Read, element: Element): string =>
+  named(read, element, 'hidden');
+
+const named = (read: Read, element: Element, which: Which): string =>
+  isInMaskedEditor(read, element)
+    ? ''
+    : fold(gathered(read, element, which, 0).slice(0, ENOUGH));
 
 /** All text below an element, rendered or not, folded. */
 export const wholeTextOf = (read: Read, element: Element): string =>
   isInMaskedEditor(read, element) ? '' : fold(gathered(read, element, 'all', 0));
 
-/** The rendered text of an element for people, folded. */
-export const renderedTextOf = (read: Read, element: Element): string =>
-  fold(contentOf(read, element).slice(0, ENOUGH));
+/** `all` is the text alone; the others are names: what names a part of it stands for the part. */
+type Which = 'all' | 'rendered' | 'hidden';
 
-type Which = 'all' | 'rendered';
+const CACHES = { all: 'texts', rendered: 'contents', hidden: 'hiddenContents' } as const;
 
 const gathered = (read: Read, element: Element, which: Which, deep: number): string =>
-  once(which === 'all' ? read.texts : read.contents, element, () =>
-    gather(read, element, which, deep),
-  );
+  once(read[CACHES[which]], element, () => gather(read, element, which, deep));
 
 function gather(read: Read, element: Element, which: Which, deep: number): string {
   if (deep > DEEPEST || holdsNoText(read, element)) return '';
@@ -84,18 +91,52 @@ function inner(read: Read, child: Element, which: Which, deep: number): string {
   const { tag, html } = factsOf(read, child);
   if (html && tag === 'br') return ' ';
   if (which === 'all') return gathered(read, child, which, deep);
+  if (which === 'hidden') {
+    const text = partName(read, child, which, deep);
+    return isInline(read, child) ? text : ` ${text} `;
+  }
   const look = lookOf(read, child);
   if (!look.open) return '';
-  const label = attributeOf(read, child, 'aria-label')?.trim();
-  const named = label !== undefined && label !== '' ? label : graphicText(child, tag);
-  const text = named ?? gathered(read, child, which, deep);
+  const text = look.shown ? partName(read, child, which, deep) : shownParts(read, child, deep);
   return look.inline ? text : ` ${text} `;
 }
 
-/** The text that stands for an image inside a name. */
-function graphicText(element: Element, tag: string): string | null {
-  if (tag === 'img') return isImage(element) ? element.alt : null;
-  if (tag !== 'svg') return null;
-  const title = [...element.children].find(child => child.localName === 'title');
-  return title?.textContent ?? null;
+/** What an element inside another adds to its name. */
+function partName(read: Read, part: Element, which: Which, deep: number): string {
+  const { tag } = factsOf(read, part);
+  const given =
+    present(referentsOf(read, part)?.map(each => wholeTextOf(read, each)).join(' ')) ??
+    present(attributeOf(read, part, 'aria-label'));
+  if (given !== null) return given;
+  if (tag === 'img' && hasAttribute(read, part, 'alt')) return attributeOf(read, part, 'alt') ?? '';
+  const text = (tag === 'svg' ? svgTitleOf(part) : null) ?? gathered(read, part, which, deep);
+  // Asked only of what says nothing: most elements have text.
+  return present(text) === null ? (attributeOf(read, part, 'title') ?? text) : text;
 }
+
+const present = (text: string | null | undefined): string | null =>
+  text === null || text === undefined || text.trim() === '' ? null : text;
+
+/** The visible elements inside one that has `visibility: hidden`; its own text is not seen. */
+function shownParts(read: Read, hidden: Element, deep: number): string {
+  let text = '';
+  for (const child of renderedChildren(hidden, factsOf(read, hidden).tag)) {
+    text += isElement(child) ? inner(read, child, 'rendered', deep + 1) : ' ';
+  }
+  return text;
+}
+
+/** The elements that `aria-labelledby` names, or `null` without the attribute. */
+export function referentsOf(read: Read, element: Element): Element[] | null {
+  const ids = attributeOf(read, element, 'aria-labelledby');
+  if (ids === null) return null;
+  const tree = treeOf(element);
+  return ids
+    .split(/\s+/)
+    .map(id => (id === '' ? null : tree.getElementById(id)))
+    .filter(label => label !== null);
+}
+
+/** What an element of a drawing says of itself. */
+export const svgTitleOf = (graphic: Element): string | null =>
+  graphic.querySelector(':scope > title')?.textContent ?? null;

@@ -4,7 +4,8 @@ import { editingHostOf, isHtml, isInput, isSelect, isTextArea } from '../dom/ele
 import { factsOf } from './facts';
 import { fold } from './fold';
 import type { Read } from './read';
-import { isSensitive } from './redact';
+import { isMasked, isSensitive } from './redact';
+import { renderedTextOf } from './text';
 
 /** Types whose value is the label or a fixed text and not what a person entered. */
 const WITHOUT_VALUE = new Set('button submit reset image checkbox radio hidden'.split(' '));
@@ -19,9 +20,21 @@ export function heldBy(read: Read, element: Element): Held {
   if (!FIELD_TAGS.has(tag) && !attributes.has('contenteditable')) return null;
   const text = rawValue(element);
   if (text === null) return null;
-  if (isSensitive(read, element)) return { kind: 'secret', filled: text !== '' };
-  return { kind: 'value', text };
+  if (isSensitive(read, element) || isChoiceMasked(read, element)) {
+    return { kind: 'secret', filled: text !== '' };
+  }
+  return { kind: 'value', text: FIELD_TAGS.has(tag) ? text : unmaskedText(read, element, text) };
 }
+
+const isChoiceMasked = (read: Read, element: Element): boolean =>
+  isSelect(element) && [...element.selectedOptions].some(option => isMasked(read, option));
+
+/** What the browser shows in place of each character of masked text. */
+const MASK_CHARACTERS = /[\u2022\u25e6\u25a0]/;
+
+/** An editor's text; where a part of it is masked, without that part. */
+const unmaskedText = (read: Read, editor: Element, text: string): string =>
+  MASK_CHARACTERS.test(text) ? renderedTextOf(read, editor) : text;
 
 /** Unsafe: for comparing inside the page only. */
 export function rawValue(element: Element): string | null {

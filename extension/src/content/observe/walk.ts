@@ -8,13 +8,14 @@ import { boxState } from './boxes';
 import { describe, type Description } from './describe';
 import { factsOf } from './facts';
 import { frameContent } from './frames';
-import { lookOf } from './look';
+import { lookOf, showsText } from './look';
 import { nameOf } from './names';
 import type { Facts, Read } from './read';
-import { costOf, type Line } from './record';
+import { MORE, TEXT, type Line } from './record';
 import { isInMaskedEditor, isMasked } from './redact';
 import { LISTED_UNLESS_EMPTY } from './roles';
 import { addSpace, addText, endRun, startRun, type Run } from './runs';
+import { foldSimilar, LISTED, LISTED_IN_SCOPE, type Folded, type Folding } from './similar';
 import { plainTextOf } from './text';
 
 export type Draft = { -readonly [K in keyof Line<Element>]: Line<Element>[K] } & {
@@ -28,10 +29,21 @@ export type Walk = {
   /** Depth in the DOM below the root that is still walked. */
   readonly maxDepth: number;
   readonly lines: Draft[];
+  /** Which runs of items are folded; `null` lists every item. */
+  readonly folding: Folding | null;
   /** The line of text that is being put together, if any. */
   run: Run | null;
-  /** What the lines so far cost when shown. */
-  cost: number;
+  /** DOM depth of the innermost element that was not left since the last line. */
+  level: number;
+  readonly listed: Set<Element>;
+  readonly collapsed: Set<Element>;
+};
+
+/** The lines of a subtree, and the items of its runs. */
+export type Walked = {
+  readonly lines: readonly Line<Element>[];
+  readonly listed: ReadonlySet<Element>;
+  readonly collapsed: ReadonlySet<Element>;
 };
 
 /** Where in the page the walk is. */
@@ -51,27 +63,39 @@ export type Place = {
   readonly inControl: boolean;
 };
 
-/** Blocks up to this length are kept whole or left out whole (contract: *browser_snapshot*). */
-const BLOCK_LENGTH = 2000;
-
 /** A page can nest without limit, a call stack cannot. */
 const DEEPEST = 1000;
 
 /** The elements whose content is not walked. */
-const LEAVES = new Set('audio canvas img input meter progress textarea video'.split(' '));
+const LEAVES = new Set(
+  'audio canvas img input meter option progress textarea video'.split(' '),
+);
 
 const FRAMES = new Set(['iframe', 'frame']);
 
 /** Graphics are walked only for what can be read or operated in them. */
-const IN_GRAPHICS = 'text, a, foreignObject, [role], [tabindex]';
+export const IN_GRAPHICS = 'text, a, foreignObject, [role], [tabindex], [onclick], svg * > title';
 
-export type WalkOptions = { read: Read; boxes: boolean; maxDepth: number };
+export type WalkOptions = Pick<Walk, 'read' | 'boxes' | 'maxDepth' | 'folding'> & {
+  /** The root was asked for: more of its own items are listed. */
+  isScoped: boolean;
+};
+
+/** More than any page's depth: nothing was left yet. */
+const NO_LEVEL = 0xffff;
 
 /** The lines of a subtree, its root included. */
-export function walkFrom(root: Element, options: WalkOptions): Line<Element>[] {
+export function walkFrom(root: Element, options: WalkOptions): Walked {
+  const walk: Walk = {
+    ...options,
+    lines: [],
+    run: null,
+    level: NO_LEVEL,
+    listed: new Set(),
+    collapsed: new Set(),
+  };
   const above = root.parentElement;
-  if (above !== null && isInMaskedEditor(options.read, above)) return [];
-  const walk: Walk = { ...options, lines: [], run: null, cost: 0 };
+  if (above !== null && isInMaskedEditor(options.read, above)) return walk;
   const place: Place = {
     depth: 0,
     parent: -1,
@@ -82,20 +106,26 @@ export function walkFrom(root: Element, options: WalkOptions): Line<Element>[] {
     ownText: true,
     inControl: false,
   };
-  visit(walk, root, place, true);
+  visit(walk, root, place, options.isScoped);
   endRun(walk);
-  return withoutDropped(walk);
+  const { listed, collapsed } = walk;
+  return { lines: withoutDropped(walk), listed, collapsed };
 }
 
-function visit(walk: Walk, element: Element, place: Place, isRoot = false): void {
+function visit(walk: Walk, element: Element, place: Place, isScope = false): void {
+  if (factsOf(walk.read, element).tag === 'br') {
+    addSpace(walk);
+    return;
+  }
   const look = lookOf(walk.read, element);
   if (!look.open) return;
+  leaveTo(walk, place);
   const description = look.shown ? describe(walk.read, element) : null;
   const isRepeated = description?.role === 'img' && repeats(place, description.name);
   const line = description === null || isRepeated ? null : description;
   if (!look.inline) endRun(walk);
-  if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isRoot);
-  else visitListed(walk, element, place, line, isRoot);
+  if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isScope);
+  else visitListed(walk, element, place, line, isScope);
   if (!look.inline) endRun(walk);
 }
 
@@ -107,7 +137,7 @@ function visitListed(
   element: Element,
   place: Place,
   description: Description,
-  isRoot: boolean,
+  isScope: boolean,
 ): void {
   const isLink = description.role === 'link';
   // The text around a link includes the link's; its line comes first.
@@ -123,25 +153,38 @@ function visitListed(
     ownText: !isLink,
     inControl: place.inControl || (!isLink && description.role === 'button'),
   };
-  visitBelow(walk, element, inner, isRoot);
+  visitBelow(walk, element, inner, isScope);
   if (walk.run !== null && walk.run.index > index) endRun(walk);
-  if (!isLink) walk.run = outer;
+  if (!isLink) {
+    walk.run = outer;
+    // What stands between two texts parts their words.
+    addSpace(walk);
+  }
   dropIfEmpty(walk, index);
 }
 
 function addLine(walk: Walk, node: Element, place: Place, description: Description): number {
   const states = walk.boxes ? [...description.states, boxState(node)] : description.states;
-  const line: Draft = {
-    ...description,
-    states,
-    node,
-    depth: place.depth,
-    parent: place.parent,
-    block: false,
-    dropped: false,
-  };
-  walk.cost += costOf(line);
-  return walk.lines.push(line) - 1;
+  const { role, name, url } = description;
+  return push(walk, place, { role, name, states, url, node, dropped: false });
+}
+
+/** Adds a line at a place and tells its index. */
+export function push(
+  walk: Walk,
+  place: Place,
+  line: Omit<Draft, 'level' | 'depth' | 'parent'>,
+): number {
+  leaveTo(walk, place);
+  const { depth, parent } = place;
+  const { level } = walk;
+  walk.level = NO_LEVEL;
+  return walk.lines.push({ ...line, depth, parent, level }) - 1;
+}
+
+/** What follows stands at a place: everything inside the element around it was left. */
+function leaveTo(walk: Walk, place: Place): void {
+  walk.level = Math.min(walk.level, place.domDepth);
 }
 
 function dropIfEmpty(walk: Walk, index: number): void {
@@ -172,7 +215,7 @@ function below(walk: Walk, place: Place, element: Element, inline: boolean): Pla
   };
 }
 
-function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean): void {
+function visitBelow(walk: Walk, element: Element, place: Place, isScope: boolean): void {
   const facts = factsOf(walk.read, element);
   if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element, facts)) return;
   const frame = FRAMES.has(facts.tag) && isFrame(element) ? element : null;
@@ -182,16 +225,51 @@ function visitBelow(walk: Walk, element: Element, place: Place, isRoot: boolean)
     visitText(walk, element, plain, place);
     return;
   }
-  const costBefore = walk.cost;
-  const starts: number[] = [];
   const nodes = frame === null ? renderedChildren(element, facts.tag) : frameNodes(walk, frame, place);
-  for (const child of nodes) {
-    const start = walk.lines.length;
-    if (isElement(child)) visit(walk, child, inner);
-    else if (isText(child)) visitText(walk, element, textIn(walk.read, element, child), place);
-    if (walk.lines.length > start) starts.push(start);
+  const listed = isScope ? LISTED_IN_SCOPE : LISTED;
+  const folded =
+    walk.folding === null ? null : foldSimilar(walk.read, nodes, walk.folding, listed);
+  if (folded !== null) {
+    visitFolded(walk, element, inner, nodes, folded, isScope);
+    return;
   }
-  if (isRoot || walk.cost - costBefore > BLOCK_LENGTH) markBlocks(walk, starts);
+  for (const child of nodes) visitChild(walk, element, inner, child);
+}
+
+function visitChild(walk: Walk, parent: Element, place: Place, child: Node): void {
+  if (isElement(child)) visit(walk, child, place);
+  else if (isText(child)) visitText(walk, parent, textIn(walk.read, parent, child), place);
+}
+
+/** Children with the items of their runs that are not listed left out, a marker in their place. */
+function visitFolded(
+  walk: Walk,
+  container: Element,
+  place: Place,
+  nodes: readonly Node[],
+  { hidden, gaps, items }: Folded,
+  isScope: boolean,
+): void {
+  for (const item of items) (hidden.has(item) ? walk.collapsed : walk.listed).add(item);
+  const starts = new Map<Node, number>();
+  for (const child of nodes) {
+    const gap = gaps.get(child);
+    if (gap !== undefined) {
+      endRun(walk);
+      push(walk, place, {
+        role: MORE,
+        name: '',
+        states: [`count=${gap.count}`, ...(isScope ? ['far'] : [])],
+        url: '',
+        node: container,
+        since: starts.get(gap.first) ?? walk.lines.length,
+        dropped: false,
+      });
+    }
+    if (hidden.has(child)) continue;
+    starts.set(child, walk.lines.length);
+    visitChild(walk, container, place, child);
+  }
 }
 
 /** The body of a frame's document; a frame that cannot be read says why on its line. */
@@ -206,7 +284,7 @@ function frameNodes(walk: Walk, frame: HTMLIFrameElement, place: Place): Node[] 
   return [];
 }
 
-function isLeaf(element: Element, { tag, html, attributes }: Facts): boolean {
+export function isLeaf(element: Element, { tag, html, attributes }: Facts): boolean {
   if (tag === 'svg') return element.querySelector(IN_GRAPHICS) === null;
   if (!html) return false;
   if (tag === 'select' && isSelect(element)) return !element.multiple && element.size <= 1;
@@ -220,32 +298,26 @@ const textIn = (read: Read, parent: Element, text: Text): string =>
 
 function visitText(walk: Walk, parent: Element, text: string, place: Place): void {
   if (text === '') return;
-  if (!lookOf(walk.read, parent).shown) return;
+  if (!showsText(walk.read, parent)) return;
   if (/\S/.test(text)) addText(walk, place, text);
   else addSpace(walk);
-}
-
-function markBlocks(walk: Walk, starts: readonly number[]): void {
-  for (const start of starts) {
-    const line = walk.lines[start];
-    if (line !== undefined) line.block = true;
-  }
 }
 
 /** Takes the dropped lines out. A text whose whole block names something else is one of them. */
 function withoutDropped({ lines, read }: Walk): Line<Element>[] {
   const kept: Draft[] = [];
   const places: number[] = [];
-  let startsBlock = false;
+  let level = NO_LEVEL;
   for (const line of lines) {
-    const isDropped = line.dropped || (line.role === 'text' && read.labelling.has(line.node));
-    startsBlock ||= line.block;
-    places.push(isDropped ? -1 : kept.length);
+    const isDropped = line.dropped || (line.role === TEXT && read.labelling.has(line.node));
+    level = Math.min(level, line.level);
+    places.push(kept.length);
     if (isDropped) continue;
-    line.parent = places[line.parent] ?? -1;
-    line.block = startsBlock;
+    line.parent = lines[line.parent]?.dropped === false ? (places[line.parent] ?? -1) : -1;
+    line.level = level;
+    if (line.since !== undefined) line.since = places[line.since] ?? 0;
     kept.push(line);
-    startsBlock = false;
+    level = NO_LEVEL;
   }
   return kept;
 }

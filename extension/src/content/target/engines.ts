@@ -9,7 +9,7 @@ import { isShown } from '../observe/look';
 import { labelledByText, nameOf, nativeLabels } from '../observe/names';
 import type { Read } from '../observe/read';
 import { isMasked } from '../observe/redact';
-import { roleOf } from '../observe/roles';
+import { NAMED_BY_CONTENT, roleOf } from '../observe/roles';
 import { headingLevel } from '../observe/states';
 import { wholeTextOf } from '../observe/text';
 import type { RoleQuery } from './parse';
@@ -88,8 +88,8 @@ function passes(read: Read, element: Element, test: Test): boolean {
     case 'visible':
       return isRendered(element);
     case 'has-text':
-      return matchesText(selectorText(read, element), test.match);
     case 'text-is':
+      return matchesText(selectorText(read, element), test.match);
     case 'text':
       return isSmallest(read, element, test.match);
   }
@@ -123,10 +123,21 @@ export function byRole(read: Read, scope: Scope, query: RoleQuery): Element[] {
   return elementsWithin(scope).filter(
     element =>
       roleOf(read, element) === query.role &&
-      (query.level === null || headingLevel(read, element) === query.level) &&
+      (query.level === null || levelOf(read, element, query.role) === query.level) &&
       (query.includeHidden || isShown(read, element)) &&
-      (query.name === null || matchesText(nameOf(read, element), query.name)),
+      (query.name === null || matchesText(roleName(read, element), query.name)),
   );
+}
+
+/** Only a heading has a level that nobody wrote down. */
+const levelOf = (read: Read, element: Element, role: string): string | null =>
+  role === 'heading' ? headingLevel(read, element) : element.getAttribute('aria-level');
+
+/** What is hidden renders no text that could name it. */
+function roleName(read: Read, element: Element): string {
+  const name = nameOf(read, element);
+  const isNamedByContent = name === '' && NAMED_BY_CONTENT.has(roleOf(read, element) ?? '');
+  return isNamedByContent ? wholeTextOf(read, element) : name;
 }
 
 export function byLabel(read: Read, scope: Scope, match: TextMatch): Element[] {

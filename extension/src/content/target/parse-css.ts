@@ -20,9 +20,9 @@ export type Test =
   { test: 'visible' } | { test: 'has-text' | 'text-is' | 'text'; match: TextMatch };
 
 /** Layout and state pseudo-classes of Playwright that a browser does not know. */
-const FOREIGN = /:(near|right-of|left-of|above|below|nth-match|text-matches|light)\b/;
+const FOREIGN = /(?<!\\):(near|right-of|left-of|above|below|nth-match|text-matches|light)\b/;
 
-const OURS = /:(has-text|text-is|text|visible)(?![\w-])/;
+const OURS = /(?<!\\):(has-text|text-is|text|visible)(?![\w-])/;
 
 export function parseCss(source: string): CssSelector {
   const foreign = FOREIGN.exec(withoutStrings(source));

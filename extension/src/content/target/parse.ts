@@ -2,8 +2,8 @@
 // so that a selector never means another element than its author thought.
 
 import { parseCss, type CssSelector } from './parse-css';
-import { NotAccepted, splitSteps, unquote } from './scan';
-import { contains, equals, parsePattern, parseQuoted, type TextMatch } from './text-match';
+import { NotAccepted, splitSteps } from './scan';
+import { contains, equals, parsePattern, parseQuoted, part, type TextMatch } from './text-match';
 
 export type Step =
   | { step: 'ref'; ref: number }
@@ -23,19 +23,19 @@ export type RoleQuery = {
 };
 
 export function parseSelector(selector: string): Step[] {
-  return splitSteps(selector).map((part, index) => parseStep(part.trim(), index === 0));
+  return splitSteps(selector).map((step, index) => parseStep(step.trim(), index === 0));
 }
 
-function parseStep(part: string, isFirst: boolean): Step {
-  if (part === '') throw new NotAccepted('a step is empty');
-  const ref = /^e(\d+)$/.exec(part);
+function parseStep(source: string, isFirst: boolean): Step {
+  if (source === '') throw new NotAccepted('a step is empty');
+  const ref = /^e(\d+)$/.exec(source);
   if (ref !== null && isFirst) return { step: 'ref', ref: Number(ref[1]) };
   if (ref !== null) throw new NotAccepted('a ref may only be the first step');
-  if (part === '..' || part === 'xpath=..') return parentStep(isFirst);
-  if (/^(\.\.|\(*\/)/.test(part)) return { step: 'xpath', expression: part };
-  if (/^["']/.test(part)) return { step: 'text', match: quotedText(part) };
-  const engine = /^([a-zA-Z][\w:-]*)=(.*)$/s.exec(part);
-  if (engine === null) return { step: 'css', selector: parseCss(part), source: part };
+  if (source === '..' || source === 'xpath=..') return parentStep(isFirst);
+  if (/^(\.\.|\(*\/)/.test(source)) return { step: 'xpath', expression: source };
+  if (/^["']/.test(source)) return { step: 'text', match: quotedText(source) };
+  const engine = /^([a-zA-Z][\w:-]*)=(.*)$/s.exec(source);
+  if (engine === null) return { step: 'css', selector: parseCss(source), source };
   return engineStep(engine[1] ?? '', (engine[2] ?? '').trim(), isFirst);
 }
 
@@ -72,6 +72,7 @@ function nthStep(body: string, isFirst: boolean): Step {
 }
 
 function textMatch(body: string): TextMatch {
+  if (body === '') throw new NotAccepted('"text=" needs a text');
   return pattern(body) ?? (/^["']/.test(body) ? quotedText(body) : contains(body));
 }
 
@@ -131,26 +132,33 @@ function readRoleAttribute(query: RoleQuery, attribute: string, isInternal: bool
   const parts = /^([\w-]+)\s*(?:([*^$]?=)\s*(.*))?$/s.exec(attribute);
   const [, key = '', operator = '', value = ''] = parts ?? [];
   if (key === 'name' && operator !== '') query.name = nameMatch(operator, value, isInternal);
-  else if (key === 'level' && operator === '=') query.level = unquote(value) ?? value;
+  else if (key === 'level' && operator === '=' && LEVEL.test(value)) query.level = value;
   else if (key === 'include-hidden' && /^(true)?$/.test(value)) query.includeHidden = true;
   else if (key === 'include-hidden' && value === 'false') query.includeHidden = false;
   else throw new NotAccepted(`[${attribute}] is not an attribute that a role takes here`);
 }
 
+const LEVEL = /^\d+$/;
+
+/** Quoted, ignoring case unless an `s` follows the quotes; or an expression. */
 function nameMatch(operator: string, value: string, isInternal: boolean): TextMatch {
   const regex = operator === '=' ? pattern(value) : null;
   if (regex !== null) return regex;
-  const quoted = parseQuoted(value) ?? { text: value, suffix: '' };
-  const text = quoted.text.replace(/\s+/g, ' ').trim();
+  const quoted = parseQuoted(value);
+  if (quoted === null || !['', 'i', 's'].includes(quoted.suffix)) {
+    throw new NotAccepted('a name stands in quotes, or between slashes as an expression');
+  }
+  const ignoreCase = quoted.suffix !== 's';
   switch (operator) {
     case '*=':
-      return { how: 'includes', text };
+      return part('includes', quoted.text, ignoreCase);
     case '^=':
-      return { how: 'starts', text };
+      return part('starts', quoted.text, ignoreCase);
     case '$=':
-      return { how: 'ends', text };
+      return part('ends', quoted.text, ignoreCase);
     default:
-      if (quoted.suffix === 's') return equals(text, false);
-      return isInternal && quoted.suffix === 'i' ? contains(text) : equals(text, !isInternal);
+      return isInternal && quoted.suffix === 'i'
+        ? contains(quoted.text)
+        : equals(quoted.text, ignoreCase);
   }
 }

@@ -8,7 +8,8 @@ import type { Target } from '../../protocol';
 import { byCss, byLabel, byRole, byText, parentStep, type Scope } from './engines';
 import { fieldsNamed } from './field';
 import { parseSelector, type Step } from './parse';
-import { notFound, Refusal, staleRef, unsupportedSelector } from './refusal';
+import type { CssAlternative } from './parse-css';
+import { notFound, staleRef, unsupportedSelector } from './refusal';
 import { NotAccepted } from './scan';
 import { refuseUnsafeXPath, refuseValueSelector } from './secrets';
 import { ambiguousTarget, theOne, type Intent } from './strict';
@@ -61,6 +62,8 @@ function byField(context: Context, key: string, first: boolean): Element {
 /** Every match, in search order. */
 export function matchSelector(context: Context, selector: string): Element[] {
   const steps = parsed(selector);
+  // Also a step that the search never comes to must be valid.
+  valid(selector, 'it is not valid CSS or XPath', () => steps.forEach(checkStep));
   let matches: Element[] | null = null;
   for (const step of steps) matches = [...new Set(runStep(context, selector, step, matches))];
   return matches ?? [];
@@ -89,9 +92,7 @@ function runStep(
       return [byRef(context.refs, step.ref)];
     case 'css':
       refuseValueSelector(read, document, step.source);
-      return valid(selector, 'it is not valid CSS', () =>
-        search(scope => byCss(read, scope, step.selector)),
-      );
+      return search(scope => byCss(read, scope, step.selector));
     case 'text':
       return search(scope => byText(read, scope, step.match));
     case 'role':
@@ -103,27 +104,38 @@ function runStep(
     case 'parent':
       return (earlier ?? []).map(parentStep).filter(parent => parent !== null);
     case 'xpath':
-      return valid(selector, 'it is not valid XPath', () =>
-        search(scope => byXPath(context, selector, scope, step.expression)),
+      refuseUnsafeXPath(read, new Set(scopes.map(documentOf)), selector);
+      return valid(selector, 'it selects no elements', () =>
+        search(scope => byXPath(scope, step.expression)),
       );
   }
 }
 
+/** Throws what the browser throws for a step that it cannot parse. */
+function checkStep(step: Step): void {
+  if (step.step === 'xpath') document.createExpression(step.expression, null);
+  if (step.step !== 'css') return;
+  const nothing = document.createDocumentFragment();
+  for (const css of step.selector.flatMap(nativeParts)) nothing.querySelector(css);
+}
+
+const nativeParts = (part: CssAlternative): string[] =>
+  part.kind === 'native' ? [part.css] : part.compounds.map(({ css }) => css);
+
 /** Runs a query of the browser's; what it cannot parse is refused. */
-function valid(selector: string, why: string, query: () => Element[]): Element[] {
+function valid<T>(selector: string, why: string, query: () => T): T {
   try {
     return query();
   } catch (error) {
-    if (error instanceof Refusal) throw error;
     throw unsupportedSelector(selector, why);
   }
 }
 
-function byXPath(context: Context, selector: string, scope: Scope, expression: string): Element[] {
-  const document = isElement(scope) ? scope.ownerDocument : scope;
-  refuseUnsafeXPath(context.read, document, selector);
-  const relative = isElement(scope) && expression.startsWith('/') ? `.${expression}` : expression;
-  const result = document.evaluate(
+const documentOf = (scope: Scope): Document => (isElement(scope) ? scope.ownerDocument : scope);
+
+function byXPath(scope: Scope, expression: string): Element[] {
+  const relative = isElement(scope) ? expression.replace(/^(\(*)\//, '$1./') : expression;
+  const result = documentOf(scope).evaluate(
     relative,
     scope,
     null,
@@ -133,9 +145,7 @@ function byXPath(context: Context, selector: string, scope: Scope, expression: s
   const found: Element[] = [];
   for (let index = 0; index < result.snapshotLength; index++) {
     const node = result.snapshotItem(index);
-    if (node === null || !isElement(node))
-      throw unsupportedSelector(selector, 'it finds no elements');
-    found.push(node);
+    if (node !== null && isElement(node)) found.push(node);
   }
   return found;
 }

@@ -6,7 +6,8 @@ export class NotAccepted extends Error {}
 /** A text step whose body is neither quoted nor an expression: an apostrophe in it is a letter. */
 const LAX_TEXT = /^\s*text=(?!\s*["'])/;
 
-const PATTERN_TEXT = /^\s*text=\s*\/(?:\\.|[^\\])+?\/[dgimsuvy]*\s*(?=>>|$)/s;
+/** A step that is an expression, which may hold what separates steps. */
+const PATTERN = /^\s*(?:text|internal:text|internal:label)=\s*\/(?:\\.|[^\\])+?\/[dgimsuvy]*\s*(?=>>|$)/s;
 
 /** The steps of a chain. */
 export function splitSteps(selector: string): string[] {
@@ -21,7 +22,7 @@ export function splitSteps(selector: string): string[] {
 }
 
 function stepLength(text: string): number {
-  const pattern = PATTERN_TEXT.exec(text);
+  const pattern = PATTERN.exec(text);
   if (pattern !== null) return pattern[0].length;
   if (!LAX_TEXT.test(text)) return splitOutside(text, '>>')[0]?.length ?? text.length;
   const end = text.indexOf('>>');
@@ -67,8 +68,17 @@ function skipQuoted(text: string, start: number): number {
 
 function skipBracketed(text: string, start: number, end: string): number {
   let index = start + 1;
-  while (index < text.length && text.charAt(index) !== end) index = skip(text, index);
+  while (index < text.length && text.charAt(index) !== end) {
+    const isPattern = end === ']' && text.charAt(index) === '/' && text.charAt(index - 1) === '=';
+    index = isPattern ? skipPattern(text, index) : skip(text, index);
+  }
   return index + 1;
+}
+
+/** An expression as the value of an attribute: quotes and brackets in it are letters. */
+function skipPattern(text: string, start: number): number {
+  const pattern = /^\/(?:\\.|\[(?:\\.|[^\]\\])*\]|[^/\\[])+\//s.exec(text.slice(start));
+  return start + (pattern?.[0].length ?? 1);
 }
 
 /** The content of quoted text, escapes undone; `null` when it is not one quoted text. */

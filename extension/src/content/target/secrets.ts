@@ -1,7 +1,7 @@
 // Selectors that could read a secret bit by bit through found and not found
 // (contract: *Sensitive-field redaction*, *Target selectors*).
 
-import { isDocument, isShadowRoot } from '../dom/elements';
+import { isDocument, isShadowRoot, isSlot } from '../dom/elements';
 import { treesWithin, type Tree } from '../dom/tree';
 import type { Read } from '../observe/read';
 import { isMasked, isSensitive } from '../observe/redact';
@@ -23,11 +23,14 @@ export function refuseValueSelector(read: Read, document: Document, css: string)
   );
 }
 
-/** XPath reads text and attributes as they are. */
-export function refuseUnsafeXPath(read: Read, document: Document, selector: string): void {
-  const isUnsafe = anyTree(
-    document,
-    tree => hasSecretAttribute(read, tree) || hasMaskedText(read, tree),
+/** XPath reads text and attributes as they are, in the documents that it runs in. */
+export function refuseUnsafeXPath(
+  read: Read,
+  documents: ReadonlySet<Document>,
+  selector: string,
+): void {
+  const isUnsafe = [...documents].some(document =>
+    anyTree(document, tree => isOf(tree, document) && holdsSecret(read, tree)),
   );
   if (isUnsafe) {
     throw unsupportedSelector(selector, 'XPath is off while the page holds masked or secret text');
@@ -37,10 +40,21 @@ export function refuseUnsafeXPath(read: Read, document: Document, selector: stri
 const anyTree = (document: Document, test: (tree: Tree) => boolean): boolean =>
   treesWithin(document).some(tree => (isDocument(tree) || isShadowRoot(tree)) && test(tree));
 
+/** Frames have documents of their own. */
+const isOf = (tree: Tree, document: Document): boolean =>
+  tree === document || tree.ownerDocument === document;
+
 const hasSecretAttribute = (read: Read, tree: Tree): boolean =>
   [...tree.querySelectorAll('[value]')].some(element => isSensitive(read, element));
 
-const hasMaskedText = (read: Read, tree: Tree): boolean =>
+const holdsSecret = (read: Read, tree: Tree): boolean =>
+  hasSecretAttribute(read, tree) ||
   [...tree.querySelectorAll('*')].some(
-    element => element.textContent !== '' && isMasked(read, element),
+    element => isMasked(read, element) && holdsText(element),
+  );
+
+/** Text of its own or of what is inside it, which a slot gets from outside. */
+const holdsText = (element: Element): boolean =>
+  [element, ...(isSlot(element) ? element.assignedNodes({ flatten: true }) : [])].some(
+    node => /\S/.test(node.textContent ?? ''),
   );

@@ -5,23 +5,22 @@ export type TextMatch =
   | { how: 'contains'; text: string }
   /** Is the whole text; `ignoreCase` or not. */
   | { how: 'equals'; text: string; ignoreCase: boolean }
-  | { how: 'starts' | 'ends' | 'includes'; text: string }
+  | { how: 'starts' | 'ends' | 'includes'; text: string; ignoreCase: boolean }
   | { how: 'pattern'; pattern: RegExp };
 
 export function matchesText(text: string, match: TextMatch): boolean {
+  if (match.how === 'pattern') return match.pattern.test(text);
+  if (match.how === 'contains') return text.toLowerCase().includes(match.text);
+  const compared = match.ignoreCase ? text.toLowerCase() : text;
   switch (match.how) {
-    case 'contains':
-      return text.toLowerCase().includes(match.text);
     case 'equals':
-      return match.ignoreCase ? text.toLowerCase() === match.text : text === match.text;
+      return compared === match.text;
     case 'starts':
-      return text.startsWith(match.text);
+      return compared.startsWith(match.text);
     case 'ends':
-      return text.endsWith(match.text);
+      return compared.endsWith(match.text);
     case 'includes':
-      return text.includes(match.text);
-    case 'pattern':
-      return match.pattern.test(text);
+      return compared.includes(match.text);
   }
 }
 
@@ -32,11 +31,16 @@ export const contains = (text: string): TextMatch => ({
   text: collapse(text).toLowerCase(),
 });
 
-export const equals = (text: string, ignoreCase: boolean): TextMatch => ({
-  how: 'equals',
+type Part = 'equals' | 'starts' | 'ends' | 'includes';
+
+export const part = (how: Part, text: string, ignoreCase: boolean): TextMatch => ({
+  how,
   text: ignoreCase ? collapse(text).toLowerCase() : collapse(text),
   ignoreCase,
 });
+
+export const equals = (text: string, ignoreCase: boolean): TextMatch =>
+  part('equals', text, ignoreCase);
 
 /** `/pattern/flags`; `null` when it is none. Throws `SyntaxError` when it is a wrong one. */
 export function parsePattern(text: string): TextMatch | null {

@@ -2,10 +2,14 @@
 // changed in ways that its lines may not show (contract: *Post-action snapshots*).
 
 import { isElement, isHtml } from '../dom/elements';
-import { isAttached, shadowRootOf, treesWithin } from '../dom/tree';
+import { isAttached, parentOf, shadowRootOf, treesWithin } from '../dom/tree';
+import { noteReveals } from '../observe/passwords';
 
 /** Added elements beyond these tell nothing new. */
 const ADDED_KEPT = 1000;
+
+/** The same of changed ones. */
+const TOUCHED_KEPT = 1000;
 
 const EVERYTHING: MutationObserverInit = {
   subtree: true,
@@ -18,6 +22,7 @@ const EVERYTHING: MutationObserverInit = {
 export class Watch {
   readonly #observer: MutationObserver;
   readonly #added: WeakRef<Element>[] = [];
+  readonly #touched = new Set<Element>();
   #lastChange: number | null = null;
   #editorChanged = false;
   readonly #started = performance.now();
@@ -48,11 +53,15 @@ export class Watch {
     return performance.now() - (this.#lastChange ?? this.#started);
   }
 
-  /** An element was added and is still there, or an editor's content changed. */
-  get changedUnseen(): boolean {
+  /**
+   * An element was added and is still there, an editor's content changed, or something inside one of
+   * `items` that are not listed.
+   */
+  changedUnseen(items: ReadonlySet<Element>): boolean {
     this.#flush();
     return (
       this.#editorChanged ||
+      (items.size > 0 && [...this.#touched].some(element => isWithin(element, items))) ||
       this.#added.some(added => {
         const element = added.deref();
         return element !== undefined && isAttached(element);
@@ -71,16 +80,17 @@ export class Watch {
   #note(records: readonly MutationRecord[]): void {
     if (records.length === 0) return;
     this.#lastChange = performance.now();
+    noteReveals(records, this.secrets);
     for (const record of records) {
       this.#editorChanged ||= isInEditor(record.target) && record.type !== 'attributes';
-      this.#noteReveal(record);
+      this.#noteTouched(record.target);
       for (const node of record.addedNodes) if (isElement(node)) this.#noteAdded(node);
     }
   }
 
-  #noteReveal({ target, attributeName, oldValue }: MutationRecord): void {
-    const wasPassword = attributeName === 'type' && oldValue?.toLowerCase() === 'password';
-    if (wasPassword && isElement(target)) this.secrets.add(target);
+  #noteTouched(node: Node): void {
+    const element = isElement(node) ? node : node.parentElement;
+    if (element !== null && this.#touched.size < TOUCHED_KEPT) this.#touched.add(element);
   }
 
   #noteAdded(element: Element): void {
@@ -88,6 +98,13 @@ export class Watch {
     const root = shadowRootOf(element);
     if (root !== null) this.#observer.observe(root, EVERYTHING);
   }
+}
+
+function isWithin(element: Element, items: ReadonlySet<Element>): boolean {
+  for (let above: Element | null = element; above !== null; above = parentOf(above)) {
+    if (items.has(above)) return true;
+  }
+  return false;
 }
 
 function isInEditor(node: Node): boolean {

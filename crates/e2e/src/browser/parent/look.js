@@ -17,6 +17,18 @@ async function screenshot(tabId) {
   return new Uint8Array(png).toBase64();
 }
 
+/** The operating system's number of the process that a tab's page lives in. */
+function pageProcess(tabId) {
+  return nativeTab(tabId).linkedBrowser.browsingContext.currentWindowGlobal.osPid;
+}
+
+/** Waits until Firefox has noticed that a process of its pages is gone. */
+async function processToBeGone(osPid) {
+  const processes = () => [...Array(Services.ppmm.childCount).keys()].map(processAt);
+  const processAt = index => Services.ppmm.getChildAt(index).osPid;
+  await until('the process to be gone', () => !processes().includes(osPid));
+}
+
 /** The last errors and warnings of the extension, from all processes. */
 function extensionErrors() {
   const base = WebExtensionPolicy.getByID('kitsune@kitsune.browser')?.getURL() ?? 'kitsune@';

@@ -18,6 +18,12 @@ async function evaluate(tabId, expression, frame) {
   return JSON.parse(text).value;
 }
 
+/** Collects garbage in the process of a tab's page: what nothing holds any more is gone after it. */
+async function collectGarbage(tabId) {
+  const context = nativeTab(tabId).linkedBrowser.browsingContext;
+  await inPage(context, 'Cu.forceGC(); Cu.forceCC(); Cu.forceGC();');
+}
+
 function frameOf(tabId, part) {
   const root = nativeTab(tabId).linkedBrowser.browsingContext;
   const frames = root.getAllBrowsingContextsInSubtree().filter(context => context !== root);

@@ -34,6 +34,15 @@ async function unloadTab(tabId) {
   if (!gBrowser.discardBrowser(tab, true)) throw new Error(`tab ${tabId} stays loaded`);
 }
 
+/** Accepts a certificate in base64 from one host and port until Firefox ends. */
+function acceptCertificate(host, port, text) {
+  const known = Cc['@mozilla.org/security/x509certdb;1'].getService(Ci.nsIX509CertDB);
+  const certificate = known.constructX509FromBase64(text);
+  Cc['@mozilla.org/security/certoverride;1']
+    .getService(Ci.nsICertOverrideService)
+    .rememberValidityOverride(host, port, {}, certificate, true);
+}
+
 async function allowAllSites(allowed) {
   const { ExtensionPermissions } = ChromeUtils.importESModule(
     'resource://gre/modules/ExtensionPermissions.sys.mjs',

@@ -1,0 +1,52 @@
+//! What the structural reads write alike: refs, boxes, values and states.
+
+use kitsune_protocol::Ref;
+use kitsune_protocol::structure::Bounds;
+use serde_json::{Map, Value, json};
+
+use crate::redact;
+
+/// A ref as agents know it.
+pub(super) fn reference(number: Ref) -> Value {
+    number.to_string().into()
+}
+
+/// A box as `[x, y, width, height]` in whole CSS pixels.
+pub(super) fn bounds(bounds: Bounds) -> Value {
+    let whole = [bounds.x, bounds.y, bounds.width, bounds.height].map(|n| n.round() as i64);
+    json!(whole)
+}
+
+/// Adds what a field holds; of a sensitive one, whether it holds something.
+pub(super) fn add_value(out: &mut Map<String, Value>, value: Option<&str>, has: Option<bool>) {
+    if let Some(has_value) = has {
+        out.insert("redacted".into(), true.into());
+        out.insert("hasValue".into(), has_value.into());
+    } else if let Some(value) = value {
+        out.insert("value".into(), value.into());
+    }
+}
+
+/// Adds the states, if any, as an object.
+pub(super) fn add_states(out: &mut Map<String, Value>, states: &[String]) {
+    if !states.is_empty() {
+        let states: Map<_, _> = states.iter().map(|state| key_and_value(state)).collect();
+        out.insert("states".into(), states.into());
+    }
+}
+
+fn key_and_value(state: &str) -> (String, Value) {
+    let Some((key, text)) = state.split_once('=') else {
+        return (state.to_owned(), true.into());
+    };
+    let value = match (key, text) {
+        (_, "true") => true.into(),
+        (_, "false") => false.into(),
+        ("level" | "duration" | "currentTime", _) => {
+            text.parse::<serde_json::Number>().map_or(Value::Null, Value::from)
+        }
+        ("src", _) => redact::url(text).into(),
+        _ => text.into(),
+    };
+    (key.to_owned(), value)
+}

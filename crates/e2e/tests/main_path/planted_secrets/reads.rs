@@ -1,0 +1,162 @@
+//! Everything that an agent can read of a planted page, by the table of routes.
+
+use kitsune_e2e::{Kit, TabId, Value, json};
+use kitsune_protocol::action::Action;
+use kitsune_protocol::route::{ROUTES, Runs};
+
+use super::page::{Plant, Planted};
+use super::random::Random;
+use super::{ask, keeps_secrets};
+
+/// What a route is asked about a planted page. A new route that can tell of a page needs a line.
+fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<Value>> {
+    let mut some = |count: usize| -> Vec<&Plant> {
+        (0..count).map(|_| &planted.plants[random.below(planted.plants.len())]).collect()
+    };
+    let one = |plant: &Plant| format!("#{}", plant.id);
+    Some(match action {
+        Action::GetTabs => vec![json!({}), json!({"mine": true})],
+        Action::Snapshot => {
+            let mut all = vec![
+                json!({"sinceObservation": true}),
+                json!({}),
+                json!({"text": true}),
+                json!({"text": false}),
+                json!({"boxes": true}),
+                json!({"maxDepth": 3}),
+                json!({"maxDepth": 9}),
+                json!({"maxChars": 1500}),
+                json!({"sinceObservation": true}),
+            ];
+            let scoped = planted.plants.iter().map(|plant| json!({"selector": one(plant)}));
+            all.extend(scoped);
+            all
+        }
+        Action::GetAccessibilityTree => {
+            let mut all = vec![json!({}), json!({"maxDepth": 30})];
+            all.extend(planted.plants.iter().map(|plant| json!({"selector": one(plant)})));
+            all
+        }
+        Action::GetFormFields => vec![json!({})],
+        Action::Click => {
+            let pairs = some(12);
+            // Two elements: the answer lists both as candidates.
+            let mut all: Vec<_> = pairs
+                .chunks(2)
+                .map(|pair| json!({"selector": format!("{}, {}", one(pair[0]), one(pair[1]))}))
+                .collect();
+            all.push(json!({"selector": "#reveal"}));
+            all.extend(some(4).into_iter().map(|plant| json!({"selector": one(plant)})));
+            all.push(json!({"selector": "#reveal", "snapshot": "full"}));
+            all
+        }
+        Action::DoubleClick | Action::CheckBox => {
+            some(1).into_iter().map(|plant| json!({"selector": one(plant)})).collect()
+        }
+        Action::Type => some(3)
+            .into_iter()
+            .map(|plant| json!({"selector": one(plant), "text": &plant.token[..4]}))
+            .collect(),
+        Action::Fill => some(3)
+            .into_iter()
+            .filter(|plant| plant.is_field)
+            .map(|plant| json!({"selector": one(plant), "value": plant.secret}))
+            .collect(),
+        Action::SelectOption => {
+            some(1).into_iter().map(|plant| json!({"selector": one(plant), "value": "x"})).collect()
+        }
+        Action::FormFill => {
+            let fields: serde_json::Map<_, _> = some(3)
+                .into_iter()
+                .filter(|plant| plant.is_field)
+                .map(|plant| (one(plant), json!(plant.secret)))
+                .collect();
+            if fields.is_empty() { Vec::new() } else { vec![json!({"fields": fields})] }
+        }
+        Action::Keypress => {
+            some(2).into_iter().map(|plant| json!({"selector": one(plant), "key": "7"})).collect()
+        }
+        Action::WaitForText => planted
+            .plants
+            .iter()
+            .map(|plant| json!({"text": plant.word, "text_gone": plant.token, "timeout": 0}))
+            .collect(),
+        // Pictures show what the person sees; a script may read anything; the others leave the page.
+        Action::Screenshot
+        | Action::ElementScreenshot
+        | Action::FullPageScreenshot
+        | Action::ExecuteJs
+        | Action::Navigate
+        | Action::GoBack
+        | Action::NewTab
+        | Action::CloseTab => Vec::new(),
+        #[expect(clippy::allow_attributes, reason = "not every build of the table has more rows")]
+        #[allow(unreachable_patterns, reason = "rows that come later end here")]
+        _ => return None,
+    })
+}
+
+/// Asks every route of the table, in its order, and then for the secrets themselves.
+pub async fn every_read(kit: &Kit<'_>, tab: TabId, planted: &Planted, random: &mut Random) {
+    for route in ROUTES {
+        let Runs::Action(action) = route.runs else { continue };
+        let Some(bodies) = bodies(action, planted, random) else {
+            panic!("teach the property test this route: {}", route.path);
+        };
+        for body in bodies {
+            keeps_secrets(&ask(kit, tab, route.path, body).await, &planted.plants);
+        }
+    }
+    for plant in &planted.plants {
+        asked_for_by_text(kit, tab, plant).await;
+    }
+    // The page after all that.
+    let snapshot = ask(kit, tab, "/api/snapshot", json!({})).await;
+    keeps_secrets(snapshot.is_ok(), &planted.plants);
+}
+
+/// Found and not found tell of a secret too.
+async fn asked_for_by_text(kit: &Kit<'_>, tab: TabId, plant: &Plant) {
+    let token = &plant.token;
+    for selector in [
+        format!("text={token}"),
+        format!("text=/{token}/"),
+        format!(":has-text(\"{token}\")"),
+        format!("role=button[name*=\"{token}\"][include-hidden]"),
+        format!("internal:label=/{token}/"),
+        format!("//*[contains(., '{token}') or contains(@value, '{token}')][not(self::script)]"),
+        format!("[value*='{token}']"),
+    ] {
+        let reply = ask(kit, tab, "/api/snapshot", json!({"selector": selector})).await;
+        let is_told = reply["snapshot"].is_string() && !plant.is_in_an_address();
+        assert!(!is_told, "{selector} finds\n{}\n{reply}", plant.shown());
+    }
+    let wait = json!({"text": token, "timeout": 0});
+    let reply = ask(kit, tab, "/api/wait-for-text", wait).await;
+    assert!(reply["ok"] == false, "a wait finds\n{}\n{reply}", plant.shown());
+}
+
+/// The plant whose secret a reply holds, and what of it.
+pub fn leak<'a>(reply: &Value, plants: &'a [Plant]) -> Option<(&'a Plant, &'static str)> {
+    let text = reply.to_string();
+    let numbers: Vec<_> = numbers(&text);
+    plants.iter().find_map(|plant| {
+        let length = plant.secret.len();
+        let is_long = length >= 1000;
+        if text.contains(&plant.token) {
+            return Some((plant, "the secret"));
+        }
+        if is_long && numbers.contains(&length.to_string().as_str()) {
+            return Some((plant, "the secret's length"));
+        }
+        let masks = ['\u{2022}', '\u{25e6}', '\u{25a0}'];
+        masks.iter().find(|mask| text.contains(&mask.to_string().repeat(9))).map(|_| (plant, "a mask"))
+    })
+}
+
+/// The numbers of a text that are no part of a ref or another word.
+fn numbers(text: &str) -> Vec<&str> {
+    text.split(|letter: char| !letter.is_ascii_alphanumeric())
+        .filter(|word| word.len() == 4 && word.bytes().all(|byte| byte.is_ascii_digit()))
+        .collect()
+}

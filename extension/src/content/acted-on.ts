@@ -1,0 +1,28 @@
+// The elements that an action names, before it runs: their items of long runs are listed in what
+// the answer compares. What cannot be found is reported by the action itself.
+
+import { deepActiveElement } from './dom/tree';
+import { contextOf, type Page } from './page';
+import type { PageAction, Target } from '../protocol';
+import { Refusal } from './target/refusal';
+import { resolve } from './target/resolve';
+
+export const elementsActedOn = (page: Page, action: PageAction): Element[] =>
+  targetsOf(action)
+    .map(target => (target === null ? deepActiveElement(document) : found(page, target)))
+    .filter(element => element !== null);
+
+/** `null` means what has the focus. */
+function targetsOf(action: PageAction): (Target | null)[] {
+  if (action.act === 'fillForm') return action.fields.map(({ target }) => target);
+  return [action.target ?? null];
+}
+
+function found(page: Page, target: Target): Element | null {
+  try {
+    return resolve(contextOf(page), target, 'read');
+  } catch (error) {
+    if (error instanceof Refusal) return null;
+    throw error;
+  }
+}
