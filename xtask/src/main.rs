@@ -30,7 +30,7 @@ enum Task {
     /// Measure speed and memory of release builds.
     Bench {
         /// What to measure.
-        #[arg(default_value = "start", value_parser = ["start"])]
+        #[arg(default_value = "start", value_parser = ["start", "read"])]
         what: String,
     },
     /// Watch an MCP client fill in and send a form in a real Firefox.

@@ -60,6 +60,8 @@ const PREFIXES: &[&str] = &[
     "ya29.",
     "AIza",
 ];
+/// Least characters after such a beginning: `sk-SK` is a language.
+const SHORT: usize = 6;
 /// Shortest text that may be a credential by its characters alone.
 const LONG: usize = 32;
 
@@ -117,7 +119,12 @@ fn text(text: &str) -> String {
     if !text.contains("://") {
         return text.to_owned();
     }
-    text.split(' ').map(word).collect::<Vec<_>>().join(" ")
+    text.split_inclusive(char::is_whitespace).map(spaced_word).collect()
+}
+
+fn spaced_word(text: &str) -> String {
+    let end = text.trim_end().len();
+    format!("{}{}", word(&text[..end]), &text[end..])
 }
 
 fn word(word: &str) -> String {
@@ -132,13 +139,14 @@ fn word(word: &str) -> String {
 
 /// A fragment is parameters, a route with a query, or one value.
 fn fragment(fragment: &str) -> String {
-    if let Some((route, query)) = fragment.split_once('?') {
-        return format!("{route}?{}", parameters(query));
+    match fragment.split_once('?') {
+        // An address as a value has a mark too; what stands before it are parameters then.
+        Some((start, query)) if start.contains('=') => {
+            format!("{}?{}", parameters(start), parameters(query))
+        }
+        Some((route, query)) => format!("{route}?{}", parameters(query)),
+        None => parameters(fragment),
     }
-    if fragment.contains('=') {
-        return parameters(fragment);
-    }
-    if is_credential(&decoded(fragment)) { REDACTED.to_owned() } else { fragment.to_owned() }
 }
 
 fn parameters(query: &str) -> String {
@@ -170,12 +178,16 @@ fn is_sensitive_name(name: &str) -> bool {
         || words(name).any(|word| WORDS.contains(&word.as_str()))
 }
 
-/// The words of a name, split at punctuation and at capitals.
+/// The words of a name, split at punctuation and at capitals: `jwtValue` and `JWTValue` have two.
 fn words(name: &str) -> impl Iterator<Item = String> {
     let mut words = vec![String::new()];
-    let mut after_lower = false;
-    for letter in name.chars() {
-        if !letter.is_alphanumeric() || (letter.is_uppercase() && after_lower) {
+    let mut before = ' ';
+    let mut letters = name.chars().peekable();
+    while let Some(letter) = letters.next() {
+        let ends_capitals =
+            before.is_uppercase() && letters.peek().is_some_and(|next| next.is_lowercase());
+        let begins = letter.is_uppercase() && (!before.is_uppercase() || ends_capitals);
+        if begins || !letter.is_alphanumeric() {
             words.push(String::new());
         }
         if letter.is_alphanumeric()
@@ -183,7 +195,7 @@ fn words(name: &str) -> impl Iterator<Item = String> {
         {
             word.extend(letter.to_lowercase());
         }
-        after_lower = letter.is_lowercase() || letter.is_numeric();
+        before = letter;
     }
     words.into_iter().filter(|word| !word.is_empty())
 }
@@ -191,15 +203,15 @@ fn words(name: &str) -> impl Iterator<Item = String> {
 fn is_credential(value: &str) -> bool {
     let is_prefixed = PREFIXES
         .iter()
-        .any(|prefix| value.strip_prefix(prefix).is_some_and(|rest| rest.len() >= 8));
+        .any(|prefix| value.strip_prefix(prefix).is_some_and(|rest| rest.len() >= SHORT));
     let bearer = value.get(..7).is_some_and(|start| start.eq_ignore_ascii_case("bearer "));
     is_prefixed || bearer || is_jwt(value) || is_hex(value) || is_mixed(value)
 }
 
-/// Three base64url parts of which the first begins like a JSON object.
+/// Three base64url parts, five when it is encrypted, of which the first begins like a JSON object.
 fn is_jwt(value: &str) -> bool {
-    let parts: Vec<_> = value.split('.').collect();
-    parts.len() == 3 && value.starts_with("eyJ") && parts[..2].iter().all(|part| part.len() >= 8)
+    let parts = value.split('.').count();
+    value.starts_with("eyJ") && (parts == 3 || parts == 5) && value.len() >= LONG / 2
 }
 
 fn is_hex(value: &str) -> bool {
@@ -245,6 +257,40 @@ mod tests {
             ("https://a.example/?h=Bearer%20abc", "https://a.example/?h=[redacted]"),
             ("https://a.example/?x=ghp_12345678", "https://a.example/?x=[redacted]"),
             ("https://a.example/#eyJhbGciOi1.eyJzdWIiOi1.sig", "https://a.example/#[redacted]"),
+            ("https://ada@a.example/x", "https://a.example/x"),
+            (
+                "https://a.example/?JWTValue=1&OTPCode=2",
+                "https://a.example/?JWTValue=[redacted]&OTPCode=[redacted]",
+            ),
+            (
+                "https://a.example/?user%5Bpassword%5D=1",
+                "https://a.example/?user%5Bpassword%5D=[redacted]",
+            ),
+            (
+                "https://a.example/?saml_request=1&Sid=2&HMAC=3",
+                "https://a.example/?saml_request=[redacted]&Sid=[redacted]&HMAC=[redacted]",
+            ),
+            (
+                "https://a.example/?x=AIzaSyD4x&y=ya29.abcdef",
+                "https://a.example/?x=[redacted]&y=[redacted]",
+            ),
+            (
+                "https://a.example/?x=%41bcdefghijklmnopqrstuvwxyz012345",
+                "https://a.example/?x=[redacted]",
+            ),
+            (
+                "https://a.example/?ABCdef0123456789ABCdef0123456789",
+                "https://a.example/?[redacted]",
+            ),
+            (
+                "https://a.example/#access_token=1&next=/b?c=2&key=3",
+                "https://a.example/#access_token=[redacted]&next=/b?c=2&key=[redacted]",
+            ),
+            (
+                "https://a.example/#0123456789abcdef0123456789ABCDEF",
+                "https://a.example/#[redacted]",
+            ),
+            ("https://a.example/#!/x?code=1", "https://a.example/#!/x?code=[redacted]"),
         ] {
             assert_eq!(url(given), expected);
         }
@@ -271,6 +317,10 @@ mod tests {
             "https://a.example/a/b?slug=a-long-lowercase-slug-with-many-many-words",
             "https://a.example/?keyboard=iso&design=x&monkey=1",
             "https://a.example/?token=",
+            "https://a.example/?hl=sk-SK&author=ada&passage=2&keys=a",
+            "https://a.example/?id=123e4567-e89b-12d3-a456-426614174000",
+            "https://a.example/#/orders/17?page=2",
+            "https://a.example/reset/ABCdef0123456789ABCdef0123456789",
             "about:blank",
             "not a url",
         ] {

@@ -12,7 +12,7 @@ import { clip, cut, fold } from './observe/fold';
 import { nameOf } from './observe/names';
 import { isSensitive } from './observe/redact';
 import { renderedTextOf } from './observe/text';
-import { rawValue } from './observe/values';
+import { heldBy, rawValue } from './observe/values';
 import { readOf, type Page } from './page';
 import type { Performed, ReadBack } from './performed';
 import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../protocol';
@@ -30,7 +30,10 @@ export function refusedNote(page: Page, invalid: readonly Invalid[]): Done {
   const read = readOf(page);
   const reasons = invalid
     .slice(0, REASONS)
-    .map(({ field, message }) => `${nameOf(read, field) || field.localName}: ${fold(message)}`);
+    .map(({ field, message }) => {
+      const reason = isSensitive(read, field) ? 'its value is not accepted.' : fold(message);
+      return `${nameOf(read, field) || field.localName}: ${reason}`;
+    });
   if (reasons.length === 0) return {};
   return { note: `The browser found the form invalid and did not submit it. ${reasons.join(' ')}` };
 }
@@ -94,10 +97,11 @@ function readValue(
   const value = rawValue(element) ?? '';
   const holder = isTextField(element) ? holderOf(element) : 'editor';
   const holdsSent = holds(holder, value, sent, whole);
-  if (isSensitive(readOf(page), element)) {
+  const held = heldBy(readOf(page), element);
+  if (held?.kind === 'secret') {
     return holdsSent ? {} : { warning: differs({ redacted: true }) };
   }
-  const shown = cut(value, NAME_LENGTH);
+  const shown = cut(held?.text ?? '', NAME_LENGTH);
   if (holdsSent) return { value: shown };
   const maxLength = isTextField(element) ? lengthLimit(element) : null;
   const limited = maxLength === null ? {} : { maxLength };

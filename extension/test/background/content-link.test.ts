@@ -32,6 +32,7 @@ const act = {
   action: { act: 'fill', target: { by: 'ref', ref: 1 }, value: '' },
   show: 'nothing',
 } as const;
+const release = { do: 'release' } as const;
 
 function kit(tab: FakeTab = {}) {
   const storage = { get: () => Promise.resolve({}), set: () => Promise.resolve() };
@@ -119,7 +120,12 @@ void describe('a page’s script', () => {
 });
 
 void describe('a request', () => {
-  for (const [command, retryable] of [[act, false], [{ do: 'observe', scope }, true]] as const) {
+  for (const [command, retryable] of [
+    [act, false],
+    [{ ...act, do: 'press' }, false],
+    [release, false],
+    [{ do: 'observe', scope }, true],
+  ] as const) {
     void it(`(${command.do}) whose page leaves is navigating, retryable ${retryable}`, async () => {
       const { links, reach, startsScript } = kit();
       startsScript('d1', () => undefined);

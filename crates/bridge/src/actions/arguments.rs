@@ -12,7 +12,18 @@ use kitsune_protocol::{ErrorCode, ErrorReply, Ref};
 
 /// Arguments as a typed value. Unknown keys and wrong types are refused by name.
 pub(super) fn parse<T: DeserializeOwned>(body: Map<String, Value>) -> Result<T, ErrorReply> {
-    serde_json::from_value(Value::Object(body)).map_err(|error| invalid(error.to_string()))
+    serde_json::from_value(Value::Object(body))
+        .map_err(|error| invalid(without_value(&error.to_string())))
+}
+
+/// serde names the value that has a wrong type, which may be a secret that was to be typed.
+fn without_value(error: &str) -> String {
+    match (error.split_once(['`', '"']), error.rsplit_once(", expected ")) {
+        (Some((start, _)), Some((_, expected))) if error.starts_with("invalid ") => {
+            format!("{}, expected {expected}", start.trim_end())
+        }
+        _ => error.to_owned(),
+    }
 }
 
 /// An argument that cannot be used.
@@ -145,6 +156,16 @@ mod tests {
         assert_eq!(error.code, Some(ErrorCode::InvalidArgument));
         let error = parse::<Naming>(json!({"first": "yes"}).as_object().unwrap().clone());
         assert!(error.err().unwrap().error.contains("boolean"));
+    }
+
+    #[test]
+    fn an_error_does_not_repeat_the_value() {
+        for value in [json!(31_415), json!([31_415]), json!(true)] {
+            let body = json!({"selector": value});
+            let text = parse::<Naming>(body.as_object().unwrap().clone()).err().unwrap().error;
+            assert!(text.contains("expected a string") && !text.contains("31415"), "{text}");
+            assert!(!text.contains("true"), "{text}");
+        }
     }
 
     #[test]

@@ -5,6 +5,7 @@
 #![expect(clippy::expect_used, reason = "a measurement that cannot be made stops with a panic")]
 
 mod figures;
+mod read;
 mod start;
 
 use kitsune_e2e::run;
@@ -13,8 +14,9 @@ fn main() {
     let what = std::env::args().nth(1).unwrap_or_else(|| "start".to_owned());
     match what.as_str() {
         "start" => run(start::measure),
+        "read" => run(read::measure),
         other => {
-            eprintln!("bench: {other} is not known; there is: start");
+            eprintln!("bench: {other} is not known; there are: start, read");
             std::process::exit(2);
         }
     }

@@ -75,6 +75,16 @@ impl Browser {
         self.call("evaluate", json!([tab, expression, frame])).await
     }
 
+    /// Fills a field of a page as the browser's own form filler does.
+    pub async fn autofill(
+        &self,
+        tab: TabId,
+        selector: &str,
+        value: &str,
+    ) -> Result<(), DebuggerError> {
+        self.call("autofill", json!([tab, selector, value])).await
+    }
+
     /// Collects garbage in the process of a tab's page.
     pub async fn collect_garbage(&self, tab: TabId) -> Result<(), DebuggerError> {
         self.call("collectGarbage", json!([tab])).await

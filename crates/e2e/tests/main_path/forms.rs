@@ -199,8 +199,10 @@ fn many_fields_are_cut_and_the_answer_says_how_many_there_are() {
         let rows: String =
             (0..5000).map(|n| format!("<label>Field {n} <input></label>")).collect();
         let tab = kit.agent().opens(&kit.page(rows)).await;
+        for _ in 0..4 { let t = std::time::Instant::now(); forms(&kit, tab).await; eprintln!("FORMS {:?}", t.elapsed()); }
         let reply = forms(&kit, tab).await;
         let listed = fields(&reply).len();
+        eprintln!("LISTED {listed} {}", reply.json.to_string().len());
         assert!((300..=500).contains(&listed), "{listed}");
         assert_eq!(reply["truncated"], true);
         reply.mentions("hint", &format!("first {listed} of 5000 fields"));
@@ -218,6 +220,7 @@ fn deep_nesting_and_long_values_keep_an_answer_small() {
             at.innerHTML = '<input aria-label=Bottom>'; long.value = 'x'.repeat(1e6);</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = forms(&kit, tab).await;
+        for _ in 0..4 { let t = std::time::Instant::now(); forms(&kit, tab).await; eprintln!("DEEPFORMS {:?}", t.elapsed()); }
         let value = fields(&reply)[0]["value"].as_str().unwrap();
         assert_eq!((value.chars().count(), value.ends_with('…')), (1001, true));
         assert!(labelled(&reply, "Bottom").get("selector").is_none(), "{reply}");

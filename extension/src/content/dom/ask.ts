@@ -25,6 +25,7 @@ const accessorOf = <T extends object>(owner: Class<T>, key: keyof T): Accessor =
 const { Node: AnyNode, Element: AnyElement } = globalThis;
 
 export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
+export const isConnected = property<Node, 'isConnected'>(AnyNode, 'isConnected');
 export const firstChildOf = property<Node, 'firstChild'>(AnyNode, 'firstChild');
 export const nextSiblingOf = property<Node, 'nextSibling'>(AnyNode, 'nextSibling');
 export const textContentOf = property<Node, 'textContent'>(AnyNode, 'textContent');

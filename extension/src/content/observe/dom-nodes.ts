@@ -181,6 +181,7 @@ const WRITTEN_BESIDES =
 function sizeOf(node: Draft['node'], depthBefore: number): number {
   const list = node.depth > depthBefore ? ',"children":[]'.length : ','.length;
   const told = node.hasValue === undefined ? 0 : '"redacted":true,'.length;
-  const states = node.states.length * ':true'.length;
+  const { length } = node.states;
+  const states = length === 0 ? -',"states":[]'.length : length * ':true'.length;
   return JSON.stringify(node).length + WRITTEN_BESIDES + list + told + states;
 }

@@ -167,7 +167,10 @@ function chosenIn(read: Read, element: Element): string | null {
   if (isCheckable(element)) return isSensitive(read, element) ? null : element.value;
   if (!isSelect(element) || !element.multiple) return null;
   if (isSensitive(read, element) || isMasked(read, element)) return null;
-  return [...element.selectedOptions].map(option => fold(option.label)).join(', ');
+  return [...element.selectedOptions]
+    .filter(option => !isMasked(read, option))
+    .map(option => fold(option.label))
+    .join(', ');
 }
 
 function optionsOf(

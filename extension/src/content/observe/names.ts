@@ -12,12 +12,12 @@ import {
   isTextField,
 } from '../dom/elements';
 import { pseudoContentOf } from '../dom/rendered';
-import { treeOf, type Tree } from '../dom/tree';
+import { renderedChildren, treeOf, type Tree } from '../dom/tree';
 import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
 import { isShown } from './look';
 import { once, type LabelsOf, type Read } from './read';
-import { isMasked } from './redact';
+import { isInMaskedEditor, isMasked } from './redact';
 import { NAMED_BY_CONTENT, roleOf } from './roles';
 import { hiddenTextOf, referentsOf, renderedTextOf, svgTitleOf } from './text';
 import { heldBy } from './values';
@@ -75,7 +75,7 @@ const seenOrHiddenText = (read: Read, label: Element): string =>
 /** What HTML or SVG itself names the element by, before its content and title. */
 function hostName(read: Read, element: Element): string | null {
   const { tag, html } = factsOf(read, element);
-  if (!html) return present(svgTitleOf(element));
+  if (!html) return present(svgTitleOf(read, element));
   if (tag === 'input' && isInput(element) && BUTTON_TYPES.has(element.type))
     return buttonInputName(read, element);
   if (LABELABLE.has(tag)) return present(nativeLabels(read, element));
@@ -182,9 +182,9 @@ export function customName(read: Read, element: Element): string {
     authorName(read, element) ??
     present(attributeOf(read, element, 'title')) ??
     present(attributeOf(read, element, 'alt')) ??
-    (factsOf(read, element).html ? null : present(svgTitleOf(element)));
+    (factsOf(read, element).html ? null : present(svgTitleOf(read, element)));
   if (explicit !== null) return clip(explicit, NAME_LENGTH);
-  if (!isMasked(read, element)) {
+  if (!isMasked(read, element) && !isInMaskedEditor(read, element)) {
     const direct = fold(directText(element));
     if (direct !== '') return clip(direct, NAME_LENGTH);
   }
@@ -196,8 +196,9 @@ export function customName(read: Read, element: Element): string {
 const CUSTOM_LENGTH = 80;
 const CUSTOM_ELEMENTS = 5;
 
+/** The text right inside it, as it is rendered: a shadow root puts other text in its place. */
 function directText(element: Element): string {
-  return [...element.childNodes]
+  return renderedChildren(element)
     .filter(isText)
     .map(node => node.data)
     .join(' ');

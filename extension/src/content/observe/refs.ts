@@ -2,6 +2,7 @@
 // node; the same node keeps it as long as it stays attached. Numbers come from the background, which
 // leases a range with each request, so that no number ever names two nodes of the browser.
 
+import { isConnected } from '../dom/ask';
 import { isAttached } from '../dom/tree';
 import type { RefLease } from '../../shared/messages';
 
@@ -94,10 +95,11 @@ export class Refs {
     return number !== undefined && this.#elements.has(number);
   }
 
+  /** What a frame took with it goes when the browser throws it away. */
   #prune(): void {
     for (const [number, known] of this.#elements) {
       const element = known.deref();
-      if (element === undefined || !isAttached(element)) this.#elements.delete(number);
+      if (element === undefined || !isConnected(element)) this.#elements.delete(number);
     }
   }
 }

@@ -170,5 +170,5 @@ function media(key: 'duration' | 'currentTime' | 'paused' | 'muted' | 'controls'
 
 /** A URL without what may hold a secret. */
 export function withoutQuery(url: string): string {
-  return url.replace(/[?#].*$/s, '');
+  return url.replace(/[?#].*$/s, '').replace(/^([\w+.-]+:\/\/)[^/@]*@/, '$1');
 }

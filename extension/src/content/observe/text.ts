@@ -109,7 +109,7 @@ function partName(read: Read, part: Element, which: Which, deep: number): string
     present(attributeOf(read, part, 'aria-label'));
   if (given !== null) return given;
   if (tag === 'img' && hasAttribute(read, part, 'alt')) return attributeOf(read, part, 'alt') ?? '';
-  const text = (tag === 'svg' ? svgTitleOf(part) : null) ?? gathered(read, part, which, deep);
+  const text = (tag === 'svg' ? svgTitleOf(read, part) : null) ?? gathered(read, part, which, deep);
   // Asked only of what says nothing: most elements have text.
   return present(text) === null ? (attributeOf(read, part, 'title') ?? text) : text;
 }
@@ -138,5 +138,7 @@ export function referentsOf(read: Read, element: Element): Element[] | null {
 }
 
 /** What an element of a drawing says of itself. */
-export const svgTitleOf = (graphic: Element): string | null =>
-  graphic.querySelector(':scope > title')?.textContent ?? null;
+export function svgTitleOf(read: Read, graphic: Element): string | null {
+  const title = graphic.querySelector(':scope > title');
+  return title === null || isMasked(read, title) ? null : title.textContent;
+}

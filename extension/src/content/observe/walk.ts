@@ -3,7 +3,7 @@
 
 import { isEditingHost, isElement, isFrame, isLabel, isSelect, isText } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
-import { renderedChildren } from '../dom/tree';
+import { parentInDocument, renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
 import { describe, type Description } from './describe';
 import { factsOf } from './facts';
@@ -94,7 +94,7 @@ export function walkFrom(root: Element, options: WalkOptions): Walked {
     listed: new Set(),
     collapsed: new Set(),
   };
-  const above = root.parentElement;
+  const above = parentInDocument(root);
   if (above !== null && isInMaskedEditor(options.read, above)) return walk;
   const place: Place = {
     depth: 0,

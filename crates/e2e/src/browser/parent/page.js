@@ -24,6 +24,17 @@ async function collectGarbage(tabId) {
   await inPage(context, 'Cu.forceGC(); Cu.forceCC(); Cu.forceGC();');
 }
 
+/** Fills a field as the browser's own form filler does. */
+async function autofill(tabId, selector, value) {
+  const context = nativeTab(tabId).linkedBrowser.browsingContext;
+  await inPage(
+    context,
+    `const field = window.document.querySelector(${JSON.stringify(selector)});
+     field.setUserInput(${JSON.stringify(value)});
+     field.autofillState = 'autofill';`,
+  );
+}
+
 function frameOf(tabId, part) {
   const root = nativeTab(tabId).linkedBrowser.browsingContext;
   const frames = root.getAllBrowsingContextsInSubtree().filter(context => context !== root);

@@ -281,10 +281,11 @@ fn masked_text(random: &mut Random, id: &str, secret: &str) -> String {
 
 fn masked_choice(random: &mut Random, id: &str, secret: &str) -> String {
     let mask = mask(random);
-    match random.below(3) {
+    match random.below(4) {
         0 => format!("<select id={id} {mask}><option>{secret}</select>"),
         1 => format!("<select id={id}><option {mask}>{secret}<option>open</select>"),
-        _ => format!("<select id={id} size=3><option {mask} selected>{secret}<option>open</select>"),
+        2 => format!("<select id={id} size=3><option {mask} selected>{secret}<option>open</select>"),
+        _ => format!("<select id={id} multiple><option {mask} selected>{secret}<option>open</select>"),
     }
 }
 

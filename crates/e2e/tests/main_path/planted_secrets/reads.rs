@@ -79,7 +79,7 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::WaitForText => planted
             .plants
             .iter()
-            .map(|plant| json!({"text": plant.word, "text_gone": plant.token, "timeout": 0}))
+            .map(|plant| json!({"text": plant.word, "timeout": 0}))
             .collect(),
         // Pictures show what the person sees; a script may read anything; the others leave the page.
         Action::Screenshot
