@@ -45,7 +45,8 @@ export class Link {
     if (!this.#shown) return 'closed';
     const id = ++this.#lastId;
     const outcome = new Promise<Sent>(resolve => this.#pending.set(id, resolve));
-    this.port.postMessage(JSON.stringify({ id, returns: this.#returns, lease: this.refs.lease, command }));
+    const request = { id, returns: this.#returns, lease: this.refs.lease, command };
+    this.port.postMessage(JSON.stringify(request));
     const settled = await within(outcome, deadline);
     this.#pending.delete(id);
     return settled;

@@ -3,13 +3,13 @@
 
 import { newHands, type Hands } from './act/hands';
 import type { Hold } from './act/hold';
-import { rememberPasswords } from './observe/passwords';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Walked } from './observe/walk';
 import type { Acted } from '../shared/messages';
 import type { Context } from './target/resolve';
 import type { Performed } from './performed';
+import { rememberPasswords } from './wait/passwords';
 import type { Watch } from './wait/watch';
 
 /** The page as it was at one moment, for saying later what changed. */

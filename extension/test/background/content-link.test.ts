@@ -215,6 +215,8 @@ void describe('a document of the history', () => {
     const { links, reach, startsScript, ports } = kit();
     startsScript('d1', observing);
     const first = await reach();
+    await links.ask(first, { do: 'observe', scope }, Deadline.in(1_000));
+    assert.ok(first.refs.issued(1));
     links.committed(TAB, 'd2');
     assert.equal(first.open, false);
     startsScript('d2', observing);

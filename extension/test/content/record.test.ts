@@ -60,6 +60,11 @@ void test('a text is cut with a mark and never inside a character', () => {
   assert.equal(clip('ab cd', 3), 'ab…');
 });
 
+void test('marks of where a word may break are left out', () => {
+  assert.equal(fold('\u00adSil\u00adben\u200bmarken\ufeff \u200b'), 'Silbenmarken');
+  assert.equal(fold('👩\u200d👧'), '👩\u200d👧');
+});
+
 void test('white space of every kind is folded', () => {
   assert.equal(fold('\u00a0 a\u2003\r\nb '), 'a b');
 });

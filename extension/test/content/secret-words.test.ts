@@ -21,6 +21,11 @@ void test('secret words are found in any spelling of a name', () => {
     'card_number',
     'cardNumber',
     'Card number',
+    'creditcardnumber',
+    'one-time code',
+    'Authenticator code',
+    'cvv2',
+    '카드 번호',
     '비밀번호',
     'パスワード',
   ]) {
@@ -38,6 +43,9 @@ void test('a word that only contains one is no secret', () => {
     'discard',
     'username',
     'promo code',
+    'card holder',
+    'cvs store',
+    'hidden',
   ]) {
     assert.equal(namesSecret(name), false, name);
   }

@@ -69,6 +69,7 @@ void test('only flags may follow the last slash of an expression', () => {
   assert.equal(matchesText('SAVED', textMatch('text=/^sav(e|ed)$/i')), true);
   assert.equal(textMatch('text=/api/users').how, 'contains');
   refused('text=/(/');
+  refused('text=');
 });
 
 void test('an expression may hold what separates steps', () => {
@@ -93,10 +94,35 @@ void test('a role’s name may be a part or an expression', () => {
     const [step] = parseSelector(selector);
     return step?.step === 'role' ? step.query.name : null;
   };
-  assert.deepEqual(name('role=link[name^="New"]'), { how: 'starts', text: 'New' });
+  const starts = { how: 'starts', text: 'new', ignoreCase: true };
+  assert.deepEqual(name('role=link[name^="New"]'), starts);
+  const ends = { how: 'ends', text: 'New', ignoreCase: false };
+  assert.deepEqual(name('role=link[name$="New"s]'), ends);
   assert.equal(name('role=link[name=/a[/]b/i]')?.how, 'pattern');
   assert.equal(name('internal:role=link[name="new"i]')?.how, 'contains');
-  assert.deepEqual(name('role=link[name="New"]'), { how: 'equals', text: 'new', ignoreCase: true });
+  const whole = { how: 'equals', text: 'new', ignoreCase: true };
+  assert.deepEqual(name('role=link[name="New"]'), whole);
+  assert.deepEqual(name('internal:role=link[name="New"]'), whole);
+});
+
+void test('a name and a level have one form', () => {
+  for (const selector of ['role=link[name=New]', 'role=link[name="N"ew]', 'role=link[level=x]']) {
+    refused(selector);
+  }
+});
+
+void test('an apostrophe in an expression is a letter', () => {
+  assert.deepEqual(kinds("role=link[name=/it's/i] >> nth=0"), ['role', 'nth']);
+  assert.deepEqual(kinds('internal:label=/a >> "b/ >> nth=0'), ['label', 'nth']);
+});
+
+void test('an escaped colon begins no pseudo-class', () => {
+  const [step] = parseSelector('.md\\:visible, .sm\\:above');
+  assert.equal(step?.step, 'css');
+  assert.deepEqual(
+    step.selector.map(({ kind }) => kind),
+    ['native', 'native'],
+  );
 });
 
 void test('a role takes no other attribute', () => {

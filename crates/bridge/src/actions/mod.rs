@@ -115,7 +115,7 @@ impl Call<'_> {
             None => None,
         };
         let left = patience.saturating_sub(start.elapsed());
-        let answer = self.bridge.link.ask(self.admitted.caller(), command, left).await;
+        let answer = self.bridge.link.ask(self.admitted, command, left).await;
         answer.map_err(|error| redact::error(status::explain(self.bridge, error)))
     }
 

@@ -10,9 +10,11 @@ use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
-use kitsune_protocol::command::{Answer, Caller, Command};
+use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::wire::{BrowserInfo, BrowserState, Hello, Outcome, ToExtension, close};
 use kitsune_protocol::{CommandId, ErrorCode, ErrorReply};
+
+use crate::admission::Admitted;
 
 /// Most commands that wait for the extension at once.
 const MOST_PENDING: usize = 1024;
@@ -201,15 +203,17 @@ impl Link {
         self.tables().connection.as_ref().map(|connection| connection.about.clone())
     }
 
-    /// Sends a command and waits up to `patience` for its answer.
+    /// Sends a command of a request that passed every gate, and waits up to `patience` for its
+    /// answer.
     pub(crate) async fn ask(
         &self,
-        caller: Caller,
+        admitted: &Admitted,
         command: Command,
         patience: Duration,
     ) -> Result<Answer, ErrorReply> {
         let (id, generation, outgoing, reply) = self.register()?;
         let deadline_ms = u64::try_from(patience.as_millis()).unwrap_or(u64::MAX);
+        let caller = admitted.caller();
         let frame = ToExtension::Command { id, caller, deadline_ms, command };
         let waited = tokio::time::timeout(patience + REPLY_MARGIN, async {
             if outgoing.send(Outgoing::Frame(frame)).await.is_err() {
@@ -292,10 +296,11 @@ fn plain(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kitsune_protocol::UserTabs;
+    use kitsune_protocol::{Action, Mode, UserTabs};
     use kitsune_protocol::wire::{BrowserInfo, Flavor, WIRE_VERSION};
 
     use super::*;
+    use crate::admission::{self, Client};
 
     fn hello() -> Hello {
         Hello {
@@ -318,12 +323,11 @@ mod tests {
         Visitor { origin: origin.to_owned(), address: None }
     }
 
-    fn caller() -> Caller {
-        Caller { owner: None, user_tabs: UserTabs::Readonly }
-    }
-
     async fn ask(link: &Link) -> Result<Answer, ErrorReply> {
-        link.ask(caller(), Command::ActiveTab {}, Duration::from_secs(2)).await
+        let client =
+            Client { mode: Mode::Act, caps: None, user_tabs: UserTabs::Readonly, owner: None };
+        let admitted = admission::admit(Action::GetTabs, client, serde_json::Map::new())?;
+        link.ask(&admitted, Command::ActiveTab {}, Duration::from_secs(2)).await
     }
 
     #[tokio::test]

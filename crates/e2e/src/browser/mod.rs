@@ -75,14 +75,14 @@ impl Browser {
         self.call("evaluate", json!([tab, expression, frame])).await
     }
 
-    /// Fills a field of a page as the browser's own form filler does.
-    pub async fn autofill(
+    /// Marks a field as filled by the browser's own form filler, or no longer.
+    pub async fn mark_autofilled(
         &self,
         tab: TabId,
         selector: &str,
-        value: &str,
+        autofilled: bool,
     ) -> Result<(), DebuggerError> {
-        self.call("autofill", json!([tab, selector, value])).await
+        self.call("markAutofilled", json!([tab, selector, autofilled])).await
     }
 
     /// Collects garbage in the process of a tab's page.

@@ -352,3 +352,19 @@ fn numbers_go_on_above_all_earlier_ones_after_the_extension_is_reloaded() {
         is_stale(&click(kit, tabs[0], &format!("e{highest}")).await, "not_in_snapshot");
     });
 }
+
+#[test]
+fn a_document_written_anew_still_tells_that_the_person_uses_it() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let tab = kit.agent().opens(&kit.page(BUTTONS)).await;
+        let write = "document.open(), document.write('<button id=go>B</button>'), document.close()";
+        kit.in_page(tab, &format!("void ({write})")).await;
+        person.looks_at(tab).await;
+        person.clicks(tab, "#go").await;
+        kit.agent()
+            .post("/api/click", json!({"tabId": tab, "selector": "#go"}))
+            .await
+            .is_error("user_active");
+    });
+}

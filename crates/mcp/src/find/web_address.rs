@@ -19,7 +19,8 @@ pub(super) fn pattern_starts(source: &str) -> bool {
 
 /// Without inline flags such as `(?i)` in front.
 fn without_flags(source: &str) -> &str {
-    let Some((flags, rest)) = source.strip_prefix("(?").and_then(|rest| rest.split_once(')')) else {
+    let Some((flags, rest)) = source.strip_prefix("(?").and_then(|rest| rest.split_once(')'))
+    else {
         return source;
     };
     let is_flags = !flags.is_empty() && flags.chars().all(|flag| flag.is_ascii_lowercase());

@@ -85,8 +85,10 @@ async fn search(
 ) -> Result<Found, ErrorReply> {
     match tokio::task::spawn_blocking(search).await {
         Ok(Ok(found)) => Ok(found),
-        Ok(Err(slow)) => Err(ErrorReply::new(ErrorCode::InvalidArgument, format!("regex: {slow}"))
-            .hint(SLOW_HINT)),
+        Ok(Err(slow)) => {
+            Err(ErrorReply::new(ErrorCode::InvalidArgument, format!("regex: {slow}"))
+                .hint(SLOW_HINT))
+        }
         Err(ended) => Err(ErrorReply::unclassified(format!("the search ended: {ended}"))),
     }
 }

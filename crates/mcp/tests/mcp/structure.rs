@@ -40,10 +40,7 @@ async fn a_current_tab_is_the_one_that_is_read() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = reader(&bridge).await.with_own_tab().await;
     client.ok("browser_forms", json!({})).await;
-    assert_eq!(
-        bridge.asked().last(),
-        Some(&("POST /api/forms".to_owned(), json!({"tabId": 7})))
-    );
+    assert_eq!(bridge.asked().last(), Some(&("POST /api/forms".to_owned(), json!({"tabId": 7}))));
 }
 
 #[tokio::test]
@@ -75,16 +72,26 @@ async fn the_published_arguments_are_the_contracts() {
     let named = |pairs: &[(&str, &str)]| -> Vec<(String, Value)> {
         pairs.iter().map(|(name, kind)| ((*name).to_owned(), json!(kind))).collect()
     };
-    let dom =
-        [("tab_id", "integer"), ("selector", "string"), ("ref", "string"), ("max_depth", "integer")];
+    let dom = [
+        ("tab_id", "integer"),
+        ("selector", "string"),
+        ("ref", "string"),
+        ("max_depth", "integer"),
+    ];
     assert_eq!(arguments(0), named(&dom));
     assert_eq!(arguments(1), named(&[("tab_id", "integer")]));
     assert_eq!(tools[0]["inputSchema"]["properties"]["max_depth"]["minimum"], 0);
     for tool in &tools {
         assert!(tool["inputSchema"].get("required").is_none(), "{tool}");
         let hints = &tool["annotations"];
-        assert_eq!((&hints["readOnlyHint"], &hints["idempotentHint"]), (&json!(true), &json!(true)));
-        assert_eq!((&hints["destructiveHint"], &hints["openWorldHint"]), (&json!(false), &json!(true)));
+        assert_eq!(
+            (&hints["readOnlyHint"], &hints["idempotentHint"]),
+            (&json!(true), &json!(true))
+        );
+        assert_eq!(
+            (&hints["destructiveHint"], &hints["openWorldHint"]),
+            (&json!(false), &json!(true))
+        );
     }
 }
 

@@ -18,8 +18,11 @@ export const styleOf = (element: Element): CSSStyleDeclaration => computedStyle(
 
 /** The text that a style sheet puts before or after the content: strings and attributes only. */
 export function pseudoContentOf(element: Element, which: '::before' | '::after'): string {
-  const { content } = computedStyle(element, which);
-  if (!/["(]/.test(content)) return '';
+  const style = computedStyle(element, which);
+  const { content } = style;
+  const mask = style.getPropertyValue('-webkit-text-security');
+  // Most elements have none; one that is shown as dots says nothing.
+  if (!/["(]/.test(content) || (mask !== '' && mask !== 'none')) return '';
   // What stands after a slash is said in place of what is shown.
   const spoken = /(?:^|\s)\/ *(".*)$/.exec(content)?.[1] ?? content;
   let text = '';

@@ -3,11 +3,11 @@
 
 /** Parts of a word that are enough, in any script. */
 const SECRET_PARTS =
-  /pass(word|code|phrase|wd)|passwd|contrase(ñ|n)a|mot de passe|kennwort|passwort|senha|парол|비밀번호|암호|パスワード|暗証番号|密码|密碼|验证码|驗證碼|인증번호/;
+  /pass(word|code|phrase|wd)|passwd|contrase(ñ|n)a|mot de passe|kennwort|passwort|senha|wachtwoord|lösenord|adgangskode|salasana|hasło|heslo|şifre|парол|비밀 ?번호|암호|카드 ?번호|보안 ?코드|인증 ?번호|パスワード|暗証番号|カード番号|セキュリティコード|密码|密碼|验证码|驗證碼|卡号|卡號|安全码|安全碼/;
 
 /** Whole words and pairs of words. */
 const SECRET_WORDS =
-  /\b(pwd|pin|otp|totp|cvv|cvc|csc|cid|secret|(security|verification|auth(entication)?|confirmation|one ?time|sms|login|mfa|2 ?fa) ?codes?|(credit |debit )?card ?(number|num|no)|cc ?(number|num|no|csc|cvc))\b/;
+  /\b(pwd|pin|otp|totp|cvv|cvc|csc|cvn|cid|secret|(security|verification|auth(enticat(ion|or))?|confirmation|one ?time|two ?factor|sms|login|mfa|2 ?fa) ?codes?|(credit ?|debit ?)?card ?(number|num|no)|cc ?(number|num|no|csc|cvc))\b/;
 
 const CODE_BOX = /\b(codes?|digits?|otp|pin)\b/;
 const POSTAL = /\b(zip|postal|post ?codes?|postcode|plz)\b/;

@@ -30,6 +30,7 @@ const STATES: readonly StateOf[] = [
   level,
   checked,
   selected,
+  multiple,
   expanded,
   pressed,
   value,
@@ -85,6 +86,14 @@ function selected({ read, element, facts }: Subject): State {
       ? element.selected
       : attributeOf(read, element, 'aria-selected') === 'true';
   return isSelected ? 'selected' : null;
+}
+
+/** More than one of its options can be chosen. */
+function multiple({ read, element, facts }: Subject): State {
+  const isMultiple =
+    (facts.tag === 'select' && facts.attributes.has('multiple')) ||
+    attributeOf(read, element, 'aria-multiselectable') === 'true';
+  return isMultiple ? 'multiselectable' : null;
 }
 
 function expanded({ read, element, role, facts }: Subject): State {

@@ -126,7 +126,7 @@ const nativeParts = (part: CssAlternative): string[] =>
 function valid<T>(selector: string, why: string, query: () => T): T {
   try {
     return query();
-  } catch (error) {
+  } catch {
     throw unsupportedSelector(selector, why);
   }
 }

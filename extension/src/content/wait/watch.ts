@@ -3,7 +3,7 @@
 
 import { isElement, isHtml } from '../dom/elements';
 import { isAttached, parentOf, shadowRootOf, treesWithin } from '../dom/tree';
-import { noteReveals } from '../observe/passwords';
+import { noteReveals } from './passwords';
 
 /** Added elements beyond these tell nothing new. */
 const ADDED_KEPT = 1000;

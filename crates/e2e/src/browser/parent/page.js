@@ -24,14 +24,13 @@ async function collectGarbage(tabId) {
   await inPage(context, 'Cu.forceGC(); Cu.forceCC(); Cu.forceGC();');
 }
 
-/** Fills a field as the browser's own form filler does. */
-async function autofill(tabId, selector, value) {
+/** Marks a field as filled by the browser's own form filler, or no longer. */
+async function markAutofilled(tabId, selector, isAutofilled) {
   const context = nativeTab(tabId).linkedBrowser.browsingContext;
   await inPage(
     context,
-    `const field = window.document.querySelector(${JSON.stringify(selector)});
-     field.setUserInput(${JSON.stringify(value)});
-     field.autofillState = 'autofill';`,
+    `window.document.querySelector(${JSON.stringify(selector)}).autofillState =
+       '${isAutofilled ? 'autofill' : ''}';`,
   );
 }
 

@@ -131,6 +131,10 @@ async fn asked_for_by_text(kit: &Kit<'_>, tab: TabId, plant: &Plant) {
         let is_told = reply["snapshot"].is_string() && !plant.is_in_an_address();
         assert!(!is_told, "{selector} finds\n{}\n{reply}", plant.shown());
     }
+    // A part of a masked editor that is not masked itself is page text, as the contract says.
+    if plant.html.contains("security:none") {
+        return;
+    }
     let wait = json!({"text": token, "timeout": 0});
     let reply = ask(kit, tab, "/api/wait-for-text", wait).await;
     assert!(reply["ok"] == false, "a wait finds\n{}\n{reply}", plant.shown());

@@ -35,7 +35,7 @@ you</textarea><div contenteditable aria-label=Editor><p>Written</p></div><div co
     - option "Pear" [selected]
   - option "Nut" [disabled]
   - option "Labelled"
-- listbox "Several"
+- listbox "Several" [multiselectable]
   - option "One" [selected]
   - option "Two" [selected]
 - group "Off In the legend" [disabled]

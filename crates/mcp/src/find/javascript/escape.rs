@@ -6,8 +6,7 @@ use super::{Term, Translation, push_literal};
 
 /// Between a word's letter and none: JavaScript's words are ASCII, the engine's are not.
 const BOUNDARY: &str = "(?:(?<![0-9A-Za-z_])(?=[0-9A-Za-z_])|(?<=[0-9A-Za-z_])(?![0-9A-Za-z_]))";
-const NO_BOUNDARY: &str =
-    "(?:(?<![0-9A-Za-z_])(?![0-9A-Za-z_])|(?<=[0-9A-Za-z_])(?=[0-9A-Za-z_]))";
+const NO_BOUNDARY: &str = "(?:(?<![0-9A-Za-z_])(?![0-9A-Za-z_])|(?<=[0-9A-Za-z_])(?=[0-9A-Za-z_]))";
 
 impl Translation<'_> {
     /// Reads what follows a backslash outside a class.
@@ -76,7 +75,8 @@ impl Translation<'_> {
             true => self.hex(4),
             false => None,
         };
-        let units = [Some(first), second].into_iter().flatten().filter_map(|unit| unit.try_into().ok());
+        let units =
+            [Some(first), second].into_iter().flatten().filter_map(|unit| unit.try_into().ok());
         let mut chars = char::decode_utf16(units);
         chars.next().and_then(Result::ok).ok_or(HALF)
     }

@@ -56,9 +56,7 @@ impl Groups {
 fn kept(rest: &[char]) -> Option<Option<String>> {
     match rest {
         ['?', '<', '=' | '!', ..] => None,
-        ['?', '<', name @ ..] => {
-            Some(Some(name.iter().take_while(|char| **char != '>').collect()))
-        }
+        ['?', '<', name @ ..] => Some(Some(name.iter().take_while(|char| **char != '>').collect())),
         ['?', ..] => None,
         _ => Some(None),
     }

@@ -30,12 +30,13 @@ impl Flags {
     pub(super) fn split(regex: &str) -> Result<(&str, Self), PatternError> {
         let literal = regex.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
         match literal {
-            Some((source, letters)) if letters.chars().all(|letter| "dgimsuvy".contains(letter)) => {
+            Some((source, letters))
+                if letters.chars().all(|letter| "dgimsuvy".contains(letter)) =>
+            {
                 let mut flags = Self::default();
-                for (index, letter) in letters.char_indices() {
-                    // One search a line: to go on after a match is no different.
-                    let is_known = letter == 'g' || flags.set(letter, true);
-                    if !is_known || letters[..index].contains(letter) {
+                // One search a line: to go on after a match, as g asks, is no different.
+                for letter in letters.chars().filter(|letter| *letter != 'g') {
+                    if !flags.set(letter, true) {
                         return Err(PatternError::Flag(letter));
                     }
                 }
