@@ -16,6 +16,10 @@ export const SETTLE_CAP_PENDING_MS = 4000;
 export const NAVIGATED_MS = 10000;
 export const NAME_LENGTH = 160;
 export const TEXT_LINE_LENGTH = 1000;
+export const FRAMES = 6;
+export const FRAME_LEVELS = 3;
+export const FRAMES_MS = 1500;
+export const FRAME_SIDE = 24;
 export const TREE_CHARACTERS = 20000;
 export const TREE_NESTING = 50;
 export const FIELDS_LISTED = 500;
@@ -28,6 +32,7 @@ export const CONTENT_SCRIPT = 'content.js';
 export const STATE_SEPARATOR = '\u{1f}';
 export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
+export const MARK_FRAME = 'f';
 
 /** From the extension to the bridge. */
 export type FromExtension = 
@@ -245,9 +250,27 @@ export type Observation = {
   titleChanged: boolean;
   /** Whether the page changed in ways the records may not show. */
   unshownChange: boolean;
+  /** What frames of other origins show, those inside each other too. */
+  frames?: Frame[];
+  /** How many more frames there are to read than one read may. */
+  framesLeftOut?: number;
 };
 
 export type Ref = number;
+
+/** What one frame of another origin shows. */
+export type Frame = {
+  /** The frame's element, in the page or in another frame. Absent for the frame that holds what was asked for, where no page is read around it. */
+  under?: Ref | null;
+  /** Its records, whose boxes are in its own viewport. */
+  records: string;
+  /** Whether they are only what changed. */
+  delta: boolean;
+  /** Where its viewport begins in the top one, in CSS pixels. */
+  x: number;
+  /** The same from the top. */
+  y: number;
+};
 
 /** A tree of elements, parents before their children. */
 export type ElementTree = {
@@ -287,6 +310,8 @@ export type TreeNode = {
   content?: string | null;
   /** Of such a frame: its address without query and fragment. */
   src?: string | null;
+  /** Of a frame of another origin that was read: `cross_origin`. */
+  frame?: string | null;
   /** How many elements below it lie deeper than was asked. */
   more?: number | null;
   /** Where it is. */
@@ -817,10 +842,21 @@ export const readObservation: decode.Decoder<Observation> = decode.lazy(() => de
   urlChanged: decode.flag,
   titleChanged: decode.flag,
   unshownChange: decode.flag,
+  frames: decode.optional(decode.list(readFrame)),
+  framesLeftOut: decode.optional(decode.integer(0)),
 }));
 
 /** Reads `Ref` from what came over the socket. */
 export const readRef: decode.Decoder<Ref> = decode.lazy(() => decode.integer(0));
+
+/** Reads `Frame` from what came over the socket. */
+export const readFrame: decode.Decoder<Frame> = decode.lazy(() => decode.open({
+  under: decode.optional(decode.nullable(readRef)),
+  records: decode.text,
+  delta: decode.flag,
+  x: decode.number,
+  y: decode.number,
+}));
 
 /** Reads `ElementTree` from what came over the socket. */
 export const readElementTree: decode.Decoder<ElementTree> = decode.lazy(() => decode.open({
@@ -844,6 +880,7 @@ export const readTreeNode: decode.Decoder<TreeNode> = decode.lazy(() => decode.o
   states: decode.list(decode.text),
   content: decode.optional(decode.nullable(decode.text)),
   src: decode.optional(decode.nullable(decode.text)),
+  frame: decode.optional(decode.nullable(decode.text)),
   more: decode.optional(decode.nullable(decode.integer(0))),
   bounds: readBounds,
 }));

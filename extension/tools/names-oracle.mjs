@@ -1,5 +1,5 @@
-// Prints a script that computes roles and names by the standards, for a test that compares them with
-// ours: `names.rs` of crates/e2e runs it in the page of fixtures/gallery/names.html.
+// Prints a script that computes roles and names by the standards, for a test that compares them
+// with ours: `names.rs` of crates/e2e runs it in the page of fixtures/gallery/names.html.
 
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

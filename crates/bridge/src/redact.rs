@@ -61,7 +61,7 @@ const PREFIXES: &[&str] = &[
     "AIza",
 ];
 /// Least characters after such a beginning: `sk-SK` is a language.
-const SHORT: usize = 6;
+const SHORT: usize = 5;
 /// Shortest text that may be a credential by its characters alone.
 const LONG: usize = 32;
 

@@ -15,8 +15,18 @@ mod crashes;
 mod dom;
 #[path = "main_path/forms.rs"]
 mod forms;
+#[path = "main_path/frame_actions.rs"]
+mod frame_actions;
+#[path = "main_path/frame_deltas.rs"]
+mod frame_deltas;
+#[path = "main_path/frames.rs"]
+mod frames;
+#[path = "main_path/finding.rs"]
+mod finding;
 #[path = "main_path/holding.rs"]
 mod holding;
+#[path = "main_path/hostile_pages.rs"]
+mod hostile_pages;
 #[path = "main_path/local_link.rs"]
 mod local_link;
 #[path = "main_path/long_pages.rs"]
@@ -29,6 +39,8 @@ mod navigation;
 mod order;
 #[path = "main_path/ownership.rs"]
 mod ownership;
+#[path = "main_path/planted_secrets/mod.rs"]
+mod planted_secrets;
 #[path = "main_path/reading.rs"]
 mod reading;
 #[path = "main_path/readiness.rs"]
@@ -45,6 +57,8 @@ mod scripts;
 mod secrets;
 #[path = "main_path/seeing/mod.rs"]
 mod seeing;
+#[path = "main_path/targets.rs"]
+mod targets;
 #[path = "main_path/tools.rs"]
 mod tools;
 #[path = "main_path/waiting.rs"]

@@ -43,6 +43,14 @@ pub const FIELD_OPTIONS: usize = 50;
 pub const NAME: usize = 160;
 /// Length of a text line.
 pub const TEXT_LINE: usize = 1_000;
+/// Most frames of other origins that one read reads.
+pub const FRAMES: usize = 6;
+/// How deep frames of other origins are read inside each other.
+pub const FRAME_LEVELS: usize = 3;
+/// Longest time for all of them, in milliseconds.
+pub const FRAMES_MS: u64 = 1_500;
+/// A frame of another origin with a shorter side is not read, in CSS pixels.
+pub const FRAME_SIDE: u64 = 24;
 /// Candidates that an ambiguous target lists.
 pub const CANDIDATES: usize = 5;
 /// Size of an evaluated result, in bytes.

@@ -26,6 +26,9 @@
 //! A `more` record stands for a run of similar items: its ref is their container's, `count=N` says how
 //! many, and `far` that a snapshot of the container does not list them either.
 //!
+//! What a frame of another origin shows is not among its page's records: a script of its own reads
+//! it, and [`Observation::frames`] carries it to the bridge, which puts it below the frame's line.
+//!
 //! White space inside a field is folded to single spaces, so neither tab nor newline occurs.
 //!
 //! A `removed` record's first state is `role=<role of the line that went>` (`role=text` for a text,
@@ -47,6 +50,9 @@ pub mod mark {
     pub const CHANGED: char = 'c';
     /// The acted-on element.
     pub const TARGET: char = 't';
+    /// Of a delta: listed only for what a frame may show below it, and left out when that is
+    /// nothing.
+    pub const FRAME: char = 'f';
 }
 
 /// Which element an action or a read means; see *Target selectors*.
@@ -283,6 +289,30 @@ pub struct Observation {
     pub title_changed: bool,
     /// Whether the page changed in ways the records may not show.
     pub unshown_change: bool,
+    /// What frames of other origins show, those inside each other too.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub frames: Vec<Frame>,
+    /// How many more frames there are to read than one read may.
+    #[serde(default)]
+    pub frames_left_out: u32,
+}
+
+/// What one frame of another origin shows.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Frame {
+    /// The frame's element, in the page or in another frame. Absent for the frame that holds what
+    /// was asked for, where no page is read around it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub under: Option<Ref>,
+    /// Its records, whose boxes are in its own viewport.
+    pub records: String,
+    /// Whether they are only what changed.
+    pub delta: bool,
+    /// Where its viewport begins in the top one, in CSS pixels.
+    pub x: f64,
+    /// The same from the top.
+    pub y: f64,
 }
 
 /// What the page says of the thing it did.

@@ -76,6 +76,9 @@ pub struct TreeNode {
     /// Of such a frame: its address without query and fragment.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub src: Option<String>,
+    /// Of a frame of another origin that was read: `cross_origin`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub frame: Option<String>,
     /// How many elements below it lie deeper than was asked.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub more: Option<u32>,

@@ -83,6 +83,10 @@ fn constants(out: &mut String) {
     number("NAVIGATED_MS", limits::NAVIGATED_MS);
     number("NAME_LENGTH", limits::NAME as u64);
     number("TEXT_LINE_LENGTH", limits::TEXT_LINE as u64);
+    number("FRAMES", limits::FRAMES as u64);
+    number("FRAME_LEVELS", limits::FRAME_LEVELS as u64);
+    number("FRAMES_MS", limits::FRAMES_MS);
+    number("FRAME_SIDE", limits::FRAME_SIDE);
     number("TREE_CHARACTERS", limits::TREE as u64);
     number("TREE_NESTING", limits::TREE_NESTING.into());
     number("FIELDS_LISTED", limits::FIELDS as u64);
@@ -93,7 +97,11 @@ fn constants(out: &mut String) {
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
     let _ = writeln!(out, "export const CONTENT_SCRIPT = '{}';", wire::CONTENT_SCRIPT);
     let _ = writeln!(out, "export const STATE_SEPARATOR = '\\u{{1f}}';");
-    let marks = [("CHANGED", page::mark::CHANGED), ("TARGET", page::mark::TARGET)];
+    let marks = [
+        ("CHANGED", page::mark::CHANGED),
+        ("TARGET", page::mark::TARGET),
+        ("FRAME", page::mark::FRAME),
+    ];
     for (name, letter) in marks {
         let _ = writeln!(out, "export const MARK_{name} = '{letter}';");
     }

@@ -3,12 +3,14 @@
 
 import type { Answer, Done, FieldOutcome, PageAction, Show } from '../protocol';
 import type { Acted } from '../shared/messages';
+import { errandsOf, fillEarlier } from './errands';
+import type { Errand, Filled } from './errands';
 import { messageOf } from './failure';
 import { followLoad } from './follow';
 import type { Followed } from './follow';
 import { clickAndHold } from './hold';
-import type { Link } from './link';
-import { observeWhole } from './observe';
+import { observeAfter, observeWhole } from './observe';
+import type { Acting } from './observe';
 import { openedTabs } from './opened-tabs';
 import { behindDialog, pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
@@ -32,18 +34,30 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   const tab = pageToWrite(admitted);
   const dialog = parts.dialogs.of(tabId);
   if (dialog !== undefined) throw behindDialog(tab, dialog);
-  const link = await parts.content.reach(tab, call.deadline);
+  const page = await parts.content.reach(tab, call.deadline);
+  const { earlier, last } = await errandsOf(parts, page, action, call.deadline);
   parts.admission.stillFree(tab);
+  const filled = await fillEarlier(parts, earlier, call.deadline);
+  const watch = new Watch(parts, page, last.link);
+  const answered = (after: After, hidden: boolean) =>
+    answer(parts, call, watch, { action, hidden }, withEarlier(after, filled));
+  if (filled.stopped) return answered(unread({}), !tab.active);
 
-  const watch = new Watch(parts, link);
-  const sent = await dispatch(parts, watch, link, command, call.deadline);
+  const sent = await dispatch(parts, watch, last, show, call.deadline);
   // Behind a dialog the page cannot say whether it is hidden.
-  const asked = { action, hidden: sent === 'dialog' ? !tab.active : sent.hidden };
-  if (sent === 'dialog') return answer(parts, call, watch, asked, unread({}));
-  if (show === 'nothing') return answer(parts, call, watch, asked, unread(sent.done));
-  const followed = await react(parts, watch, show, sent, call.deadline);
-  const after = await readAfter(parts, watch, link, show, sent.done, followed, call.deadline);
-  return answer(parts, call, watch, asked, after);
+  if (sent === 'dialog') return answered(unread({}), !tab.active);
+  if (show === 'nothing') return answered(unread(sent.done), sent.hidden);
+  const reaction = { ...sent, plainField: sent.plainField && filled.plain };
+  const followed = await react(parts, watch, show, reaction, call.deadline);
+  const acting = { page, link: last.link };
+  const after = await readAfter(parts, watch, acting, show, sent.done, followed, call.deadline);
+  return answered(after, sent.hidden);
+}
+
+/** The outcomes of all fields of a form. */
+function withEarlier(after: After, { fields }: Filled): After {
+  if (fields.length === 0) return after;
+  return { ...after, done: { ...after.done, fields: [...fields, ...(after.done.fields ?? [])] } };
 }
 
 /** The contract's name of the action. */
@@ -70,8 +84,8 @@ export function actionName(action: PageAction): string {
 async function dispatch(
   parts: Parts,
   watch: Watch,
-  link: Link,
-  { action, show }: CommandOf<'act'>,
+  { link, action }: Errand,
+  show: Show,
   deadline: Deadline,
 ): Promise<'dialog' | Acted> {
   const asked =
@@ -108,8 +122,8 @@ async function react(
 async function readAfter(
   parts: Parts,
   watch: Watch,
-  link: Link,
-  show: Show,
+  acting: Acting,
+  show: 'delta' | 'full',
   done: Done,
   followed: Followed,
   deadline: Deadline,
@@ -123,8 +137,7 @@ async function readAfter(
       const observation = await observeWhole(parts, watch.tabId, deadline);
       return { done, observation, followed };
     }
-    const after = await parts.content.ask(link, { do: 'observeAfter', show }, deadline);
-    return { done: after.done, observation: after.observation, followed };
+    return { ...(await observeAfter(parts, acting, { done, show }, deadline)), followed };
   } catch (error) {
     return { done, observationError: messageOf(error), followed };
   }

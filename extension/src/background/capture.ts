@@ -1,8 +1,12 @@
 // Captures of a tab where it is: nothing is shown, scrolled or stitched.
 
-import type { Answer, Area } from '../protocol';
+import type { Answer, Area, Target } from '../protocol';
 import type { Box, Measures } from '../shared/messages';
+import type { Answering } from './content-link';
 import { failure, messageOf } from './failure';
+import { originOf } from './frames';
+import type { Link } from './link';
+import { refOf } from './observe';
 import { pageToRead } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import type { BrowserTab } from './tabs';
@@ -25,7 +29,7 @@ export async function capture(
   const tab = await pageToRead(parts, tabId, deadline);
   const link = await parts.content.reach(tab, deadline);
   const target = area.area === 'element' ? area.target : null;
-  const page = await parts.content.ask(link, { do: 'measure', target }, deadline);
+  const page = await measure(parts, link, target, deadline);
 
   const asked = wanted(area, page.measures);
   const { box, complete } = fitted(asked, scale);
@@ -39,6 +43,35 @@ export async function capture(
   const { url, title } = page;
   const image = { dataUrl, width: box.width, height: box.height, scale, complete, url, title };
   return { result: 'captured', capture: image };
+}
+
+/** Measures the page, and the target in it. */
+async function measure(
+  parts: Parts,
+  page: Link,
+  target: Target | null,
+  deadline: Deadline,
+): Promise<Answering<'measure'>> {
+  const link = await parts.content.holder(page, refOf(target));
+  if (link === page) return parts.content.ask(page, { do: 'measure', target }, deadline);
+  const inFrame = await parts.content.ask(link, { do: 'measure', target }, deadline);
+  const origin = await originOf(parts, link, deadline);
+  const inPage = await parts.content.ask(page, { do: 'measure', target: null }, deadline);
+  const { viewport } = inPage.measures;
+  const box = shownIn(inFrame.measures);
+  const at = { x: origin.x + viewport.x, y: origin.y + viewport.y };
+  const moved = box && { ...box, x: box.x + at.x, y: box.y + at.y };
+  return { ...inPage, measures: { ...inPage.measures, target: moved } };
+}
+
+/** The part of the target that the frame's viewport shows, in that viewport. */
+function shownIn({ viewport, target }: Measures): Box | null {
+  if (target === null) return null;
+  const left = Math.max(target.x, viewport.x);
+  const top = Math.max(target.y, viewport.y);
+  const right = Math.min(target.x + target.width, viewport.x + viewport.width);
+  const bottom = Math.min(target.y + target.height, viewport.y + viewport.height);
+  return { x: left - viewport.x, y: top - viewport.y, width: right - left, height: bottom - top };
 }
 
 /** The contract's name of the capture. */

@@ -1,5 +1,6 @@
-// The way to the content script of a tab's top document: finds or injects it, asks it, and turns
-// what can go wrong on the way into failures.
+// The way to the content scripts of a tab: that of its page, and those of the frames of other
+// origins in it. Finds or injects them, asks them, and turns what can go wrong on the way into
+// failures.
 
 import { CONTENT_SCRIPT } from '../protocol';
 import type { ErrorReply } from '../protocol';
@@ -8,6 +9,7 @@ import type { ContentAnswer, ContentCommand } from '../shared/messages';
 import type { Bells } from './bells';
 import { isCrashed, ranInNoDocument, ranNowhere } from './crashes';
 import { Link, documentId } from './link';
+import type { Sender } from './link';
 import { Failure, failure } from './failure';
 import { crashed, injectionRefused, noAnswer, pageState, stillLoading } from './pages';
 import type { RefNumbers } from './refs';
@@ -48,16 +50,32 @@ export class ContentLinks {
 
   /** A content script connects. */
   accept(port: browser.runtime.Port): void {
-    const tabId = port.sender?.tab?.id;
-    if (port.name !== CONTENT_PORT || tabId === undefined || port.sender?.frameId !== 0) {
+    const { tab, frameId } = port.sender ?? {};
+    if (port.name !== CONTENT_PORT || tab?.id === undefined || frameId === undefined) {
       port.disconnect();
       return;
     }
-    const link = new Link(tabId, documentId(port.sender), port);
+    const sender = { tabId: tab.id, frameId, documentId: documentId(port.sender) };
+    if (frameId === 0) this.#acceptPage(sender, port);
+    else this.#acceptFrame(sender, port);
+    this.bells.ring(tab.id);
+  }
+
+  #acceptPage(sender: Sender, port: browser.runtime.Port): void {
+    const link = new Link(sender, port);
     port.onDisconnect.addListener(() => this.#end(link));
-    this.#leave(tabId, link.documentId);
-    this.#shown.set(tabId, link);
-    this.bells.ring(tabId);
+    this.#leave(link.tabId, link.documentId);
+    this.#shown.set(link.tabId, link);
+  }
+
+  #acceptFrame(sender: Sender, port: browser.runtime.Port): void {
+    const page = this.#shown.get(sender.tabId);
+    // Scripts come into frames only for a page that is read; this one has left meanwhile.
+    if (page === undefined) return port.disconnect();
+    this.#endFrame(page, page.frames.of(sender.frameId));
+    const link = new Link(sender, port, page.frames.refsOf(sender.documentId));
+    port.onDisconnect.addListener(() => this.#endFrame(page, link));
+    page.frames.add(link);
   }
 
   /** The tab shows another document, perhaps one that it has shown before. */
@@ -70,6 +88,15 @@ export class ContentLinks {
       known.comeBack();
       this.#shown.set(tabId, known);
     }
+    this.bells.ring(tabId);
+  }
+
+  /** A frame of the tab holds another document. */
+  frameCommitted(tabId: number, frameId: number, document: string | undefined): void {
+    const page = this.#shown.get(tabId);
+    const link = page?.frames.of(frameId);
+    if (page === undefined || link === undefined || link.documentId === document) return;
+    this.#endFrame(page, link);
     this.bells.ring(tabId);
   }
 
@@ -87,6 +114,38 @@ export class ContentLinks {
     const link = await this.#connected(tab.id, known, deadline.orIn(PING_MS));
     if (link !== undefined && (await this.#answers(link, deadline))) return link;
     throw noAnswer(await getTab(tab.id), true);
+  }
+
+  /** The script of a frame of the page, injected when it is not there; `undefined` when it cannot be. */
+  async reachFrame(page: Link, frameId: number, deadline: Deadline): Promise<Link | undefined> {
+    const known = page.frames.of(frameId);
+    if (known !== undefined) return known;
+    const injection = browser.scripting.executeScript({
+      target: { tabId: page.tabId, frameIds: [frameId] },
+      files: [CONTENT_SCRIPT],
+      injectImmediately: true,
+    });
+    const results = await within(injection.catch(() => []), deadline);
+    if (results === LATE || ranNowhere(results)) return undefined;
+    return this.bells.until(
+      page.tabId,
+      () => page.frames.of(frameId),
+      deadline.orIn(PING_MS),
+    );
+  }
+
+  /** The script of the document that gave out the ref: a frame's, else the page's. */
+  async holder(page: Link, ref: number | undefined): Promise<Link> {
+    if (ref === undefined || page.refs.issued(ref)) return page;
+    const issuer = page.frames.issuer(ref);
+    if (issuer !== 'gone') return issuer ?? page;
+    throw await this.#explain(page, {
+      error: `Ref e${ref} is no longer valid`,
+      code: 'stale_ref',
+      retryable: true,
+      hint: 'Its frame has left the page or shows another document. Take a new browser_snapshot of this tab.',
+      state: { ref: `e${ref}`, reason: 'element_removed' },
+    });
   }
 
   /** Asks the script. A failure after a write was sent says that the write may have run. */
@@ -174,7 +233,9 @@ export class ContentLinks {
   told(link: Link, error: ErrorReply): ErrorReply {
     const ref = error.code === 'stale_ref' ? refNumber(error.state?.['ref']) : undefined;
     if (ref === undefined) return error;
-    const living = [...this.#shown.values(), ...this.#left.values()].map(({ refs }) => refs);
+    const living = [...this.#shown.values(), ...this.#left.values()].flatMap(page =>
+      [page, ...page.frames.all()].map(({ refs }) => refs),
+    );
     const elsewhere =
       error.state?.['reason'] === 'not_in_snapshot' &&
       !link.refs.issued(ref) &&
@@ -196,8 +257,18 @@ export class ContentLinks {
     if (this.#left.size > KEPT && oldest !== undefined) this.#end(oldest);
   }
 
+  /** The frame is gone, or holds another document. */
+  #endFrame(page: Link, link: Link | undefined): void {
+    if (link === undefined) return;
+    link.close();
+    page.frames.remove(link);
+    this.numbers.retire(link.refs);
+    this.bells.ring(page.tabId);
+  }
+
   /** The document, or its port, is gone. */
   #end(link: Link): void {
+    for (const frame of link.frames.all()) this.#endFrame(link, frame);
     link.close();
     if (this.#shown.get(link.tabId) === link) this.#shown.delete(link.tabId);
     if (link.documentId !== undefined && this.#left.get(link.documentId) === link) {

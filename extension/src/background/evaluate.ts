@@ -6,6 +6,7 @@ import { SCRIPT_RESULT_BYTES } from '../protocol';
 import { compile } from './compile-script';
 import type { Script } from './compile-script';
 import { isCrashed, ranInNoDocument, ranNowhere } from './crashes';
+import { refOf } from './observe';
 import { failure, messageOf, unclassified } from './failure';
 import type { Failure } from './failure';
 import {
@@ -51,19 +52,22 @@ async function runInPage(
   if (dialog !== undefined) throw behindDialog(tab, dialog);
   const deadline = call.deadline.orIn(timeoutMs);
   let property: string | null = null;
+  let frameId = 0;
   if (target !== null && target !== undefined) {
     property = `kitsune${crypto.randomUUID().replaceAll('-', '')}`;
-    const link = await parts.content.reach(tab, deadline);
+    const page = await parts.content.reach(tab, deadline);
+    const link = await parts.content.holder(page, refOf(target));
+    frameId = link.frameId;
     await parts.content.ask(link, { do: 'handOver', target, property }, deadline);
   }
   parts.admission.stillFree(tab);
-  return evaluated(await inject(parts, tab, script, property, deadline));
+  return evaluated(await inject(parts, { tab, frameId }, script, property, deadline));
 }
 
 /** Runs the script. What keeps its promise from ever settling ends the wait. */
 async function inject(
   parts: Parts,
-  tab: BrowserTab,
+  { tab, frameId }: { tab: BrowserTab; frameId: number },
   func: Script,
   property: string | null,
   deadline: Deadline,
@@ -72,7 +76,7 @@ async function inject(
   const mark = navigations.mark();
   const injected = browser.scripting
     .executeScript({
-      target: { tabId: tab.id, frameIds: [0] },
+      target: { tabId: tab.id, frameIds: [frameId] },
       world: 'MAIN',
       injectImmediately: true,
       func,

@@ -50,11 +50,12 @@ function followNavigations({ navigations, dialogs, content }: Parts): void {
   const events = browser.webNavigation;
   events.onBeforeNavigate.addListener(details => navigations.began(details));
   events.onCommitted.addListener(details => {
+    const { tabId, frameId } = details;
     navigations.committed(details);
-    if (details.frameId !== 0) return;
-    content.committed(details.tabId, documentId(details));
+    if (frameId !== 0) return content.frameCommitted(tabId, frameId, documentId(details));
+    content.committed(tabId, documentId(details));
     // A dialog does not outlive its page.
-    dialogs.closed(details.tabId);
+    dialogs.closed(tabId);
   });
   events.onCompleted.addListener(details => navigations.completed(details));
   events.onErrorOccurred.addListener(details => navigations.failed(details));

@@ -9,7 +9,7 @@ import {
   readObservation,
 } from '../protocol';
 import * as decode from '../shared/decode';
-import type { Box, ContentAnswer, ContentReply, Measures, PageReport } from '../shared/messages';
+import type { Box, ContentAnswer, ContentReply, ListedFrame, Measures, PageReport } from '../shared/messages';
 
 const readBox: decode.Decoder<Box> = decode.open({
   x: decode.number,
@@ -22,8 +22,19 @@ const readMeasures: decode.Decoder<Measures> = decode.open({
   viewport: readBox,
   page: decode.open({ width: decode.number, height: decode.number }),
   target: decode.nullable(readBox),
+  inside: decode.nullable(readBox),
   devicePixelRatio: decode.number,
 });
+
+const readFrames: decode.Decoder<ListedFrame[]> = decode.list(
+  decode.open({
+    ref: decode.integer(0),
+    frameId: decode.integer(1),
+    at: readBox,
+    depth: decode.integer(0),
+    shown: decode.flag,
+  }),
+);
 
 const acted = {
   done: readDone,
@@ -34,7 +45,7 @@ const acted = {
 
 const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   ping: decode.open({ did: decode.literals('ping'), version: decode.integer(0) }),
-  observe: decode.open({ did: decode.literals('observe'), observation: readObservation }),
+  observe: decode.open({ did: decode.literals('observe'), observation: readObservation, frames: readFrames }),
   act: decode.open({ did: decode.literals('act'), ...acted }),
   press: decode.open({ did: decode.literals('press'), done: readDone, hidden: decode.flag }),
   release: decode.open({ did: decode.literals('release'), ...acted }),
@@ -42,14 +53,24 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   observeAfter: decode.open({
     did: decode.literals('observeAfter'),
     observation: decode.nullable(readObservation),
+    frames: readFrames,
     done: readDone,
   }),
-  readTree: decode.open({ did: decode.literals('readTree'), tree: readElementTree }),
-  readForms: decode.open({ did: decode.literals('readForms'), forms: readForms }),
+  readTree: decode.open({
+    did: decode.literals('readTree'),
+    tree: readElementTree,
+    size: decode.integer(0),
+    frames: readFrames,
+  }),
+  readForms: decode.open({ did: decode.literals('readForms'), forms: readForms, frames: readFrames }),
   readText: decode.open({
     did: decode.literals('readText'),
     counts: decode.list(decode.integer(0)),
     names: decode.list(readNameMatch),
+  }),
+  focusedFrame: decode.open({
+    did: decode.literals('focusedFrame'),
+    frameId: decode.nullable(decode.integer(1)),
   }),
   measure: decode.open({
     did: decode.literals('measure'),

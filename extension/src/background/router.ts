@@ -6,8 +6,9 @@ import { capture } from './capture';
 import { evaluate } from './evaluate';
 import { errorReply, unclassified } from './failure';
 import { goBack, navigate } from './load';
-import { observe, readForms, readText, readTree } from './observe';
+import { observe, readText } from './observe';
 import type { Call, Parts } from './parts';
+import { readForms, readTree } from './structure';
 import { activeTab, closeTab, listTabs, newTab } from './tab-commands';
 import { Deadline } from './timing';
 

@@ -22,7 +22,9 @@ export class Watch implements Watched {
 
   constructor(
     private readonly parts: Parts,
-    readonly link: Link,
+    /** The tab's page, and the document in it that carries out the action: the page or a frame. */
+    private readonly page: Link,
+    readonly link = page,
   ) {
     this.#navigations = parts.navigations.mark();
     this.#requests = parts.requests.mark();
@@ -30,12 +32,12 @@ export class Watch implements Watched {
   }
 
   get tabId(): number {
-    return this.link.tabId;
+    return this.page.tabId;
   }
 
-  /** Whether the document that was acted on is still there. */
+  /** Whether the page that was acted on is still there. */
   get sameDocument(): boolean {
-    return this.link.open;
+    return this.page.open;
   }
 
   elapsed(): number {
@@ -91,10 +93,13 @@ export class Watch implements Watched {
   }
 
   interrupted(): boolean {
-    return !this.link.open || this.navigating() || this.dialog() !== undefined;
+    return !this.page.open || this.navigating() || this.dialog() !== undefined;
   }
 
   async quiet(): Promise<{ quietMs: number; changed: boolean } | undefined> {
+    const { closedAt } = this.link;
+    // A frame that holds another document now has changed when that came.
+    if (closedAt !== undefined) return { quietMs: performance.now() - closedAt, changed: true };
     const deadline = Deadline.in(QUIET_ANSWER_MS);
     return this.parts.content.ask(this.link, { do: 'quiet' }, deadline).catch(() => undefined);
   }

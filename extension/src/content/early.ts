@@ -55,9 +55,14 @@ function reportInput(): void {
     else if (!isPending) setTimeout(flush, left);
   };
 
-  for (const type of INPUT_EVENTS) {
-    window.addEventListener(type, note, { capture: true, passive: true });
-  }
+  const listen = (): void => {
+    for (const type of INPUT_EVENTS) {
+      window.addEventListener(type, note, { capture: true, passive: true });
+    }
+  };
+  listen();
+  // `document.open()` takes all listeners from a window; those that are there still stay once.
+  new MutationObserver(listen).observe(document, { childList: true });
 }
 
 /** Functions for the page-world script, which takes them and removes the door at once. */

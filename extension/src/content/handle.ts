@@ -8,6 +8,7 @@ import { readBack, refusedNote } from './done';
 import { measure } from './measure';
 import { observe, observeAll, observeChanges, recordBefore } from './observing';
 import { contextOf, type Page, type Pending } from './page';
+import { focusedFrame } from './observe/frames';
 import { perform } from './perform';
 import { targetOf } from './performed';
 import { CANDIDATES, type Done, type Observation, type Show, type Target } from '../protocol';
@@ -30,7 +31,7 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
     case 'ping':
       return { did: 'ping', version: CONTENT_VERSION };
     case 'observe':
-      return { did: 'observe', observation: observe(page, command.scope) };
+      return { did: 'observe', observation: observe(page, command.scope), frames: page.frames };
     case 'act':
       return { did: 'act', ...(await act(page, command)) };
     case 'press':
@@ -40,17 +41,19 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
     case 'quiet':
       return quiet(page);
     case 'observeAfter':
-      return { did: 'observeAfter', ...observeAfter(page, command.show) };
+      return { did: 'observeAfter', ...observeAfter(page, command.show), frames: page.frames };
     case 'readTree':
-      return { did: 'readTree', tree: readTree(page, command.scope) };
+      return { did: 'readTree', ...readTree(page, command) };
     case 'readForms':
-      return { did: 'readForms', forms: readForms(page) };
+      return { did: 'readForms', ...readForms(page) };
     case 'readText':
       return {
         did: 'readText',
         counts: countTexts(command.texts),
         names: command.names ? elementsNamed(page, command.texts) : [],
       };
+    case 'focusedFrame':
+      return { did: 'focusedFrame', frameId: focusedFrame(document) };
     case 'measure':
       return measured(page, command.target);
     case 'handOver':

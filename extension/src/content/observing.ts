@@ -3,6 +3,7 @@
 import { parentOf } from './dom/tree';
 import { deltaOf, wholeOf } from './observe/delta';
 import { MoreRefs } from './observe/refs';
+import { listedFrame } from './observe/frames';
 import { formatRecords, REMOVED, TEXT, type Emitted } from './observe/record';
 import type { Folding } from './observe/similar';
 import { walkFrom } from './observe/walk';
@@ -135,13 +136,14 @@ export function observeChanges(page: Page, before: Recording, cause: Cause): Obs
 }
 
 function observeScope(page: Page, scope: Scope): Observation {
-  const { lines } = walkFrom(scopeRoot(page, scope), {
+  const root = scopeRoot(page, scope);
+  const { lines } = walkFrom(root, {
     read: readOf(page),
     ...reading(scope),
     maxDepth: scope.maxDepth ?? Infinity,
     isScoped: (scope.root ?? null) !== null,
   });
-  return observationOf(page, wholeOf(lines, null), null, NO_ACTION);
+  return observationOf(page, wholeOf(lines, null), null, NO_ACTION, root);
 }
 
 /** Scoped reads say which selector found nothing. */
@@ -169,9 +171,11 @@ function observationOf(
   lines: readonly Emitted<Element>[],
   before: Recording | null,
   { target, unseen }: Cause,
+  root: Element | null = document.body,
 ): Observation {
   const named = lines.filter(({ line: { role } }) => role !== TEXT && role !== REMOVED);
   page.refs.issue([...named.map(({ line }) => line.node), ...(target === null ? [] : [target])]);
+  page.frames = lines.flatMap(({ line, forFrame }) => listedFrame(page.refs, root, line, !forFrame));
   return {
     records: formatRecords(lines, node => page.refs.numberOf(node)),
     delta: before !== null,

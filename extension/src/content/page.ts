@@ -6,7 +6,7 @@ import type { Hold } from './act/hold';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Walked } from './observe/walk';
-import type { Acted } from '../shared/messages';
+import type { Acted, ListedFrame } from '../shared/messages';
 import type { Context } from './target/resolve';
 import type { Performed } from './performed';
 import { rememberPasswords } from './wait/passwords';
@@ -44,6 +44,8 @@ export type Page = {
   pending: Pending | null;
   /** A click whose button is down. */
   held: Held | null;
+  /** The frames of other origins that the last observation lists. */
+  frames: readonly ListedFrame[];
 };
 
 export const newPage = (signal: AbortSignal): Page => ({
@@ -56,6 +58,7 @@ export const newPage = (signal: AbortSignal): Page => ({
   unnumbered: null,
   pending: null,
   held: null,
+  frames: [],
 });
 
 /** The tab shows the document again, as if it were another one. */

@@ -14,13 +14,19 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
   release: decode.closed({ do: decode.literals('release') }),
   quiet: decode.closed({ do: decode.literals('quiet') }),
   observeAfter: decode.closed({ do: decode.literals('observeAfter'), show }),
-  readTree: decode.closed({ do: decode.literals('readTree'), scope: readTreeScope }),
+  readTree: decode.closed({
+    do: decode.literals('readTree'),
+    scope: readTreeScope,
+    characters: decode.integer(0),
+    whole: decode.flag,
+  }),
   readForms: decode.closed({ do: decode.literals('readForms') }),
   readText: decode.closed({
     do: decode.literals('readText'),
     texts: decode.list(decode.text),
     names: decode.flag,
   }),
+  focusedFrame: decode.closed({ do: decode.literals('focusedFrame') }),
   measure: decode.closed({ do: decode.literals('measure'), target: decode.nullable(readTarget) }),
   handOver: decode.closed({
     do: decode.literals('handOver'),

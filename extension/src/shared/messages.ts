@@ -60,12 +60,14 @@ export type ContentCommand =
   | { do: 'quiet' }
   /** What the action changed, or the whole page; ends the watch that `act` began. */
   | { do: 'observeAfter'; show: Show }
-  /** The page as a tree of elements. */
-  | { do: 'readTree'; scope: TreeScope }
+  /** The page as a tree of elements of at most so many characters; `whole`: all of it or nothing. */
+  | { do: 'readTree'; scope: TreeScope; characters: number; whole: boolean }
   /** The fields of the page's forms. */
   | { do: 'readForms' }
   /** Counts texts in the rendered page text. */
   | { do: 'readText'; texts: string[]; names: boolean }
+  /** Says which frame of another origin has the focus, if one has. */
+  | { do: 'focusedFrame' }
   /** Where things are, for a capture. Scrolls nothing. */
   | { do: 'measure'; target: Target | null }
   /** Puts the element where one read of `window[property]` in the page's world finds it. */
@@ -74,12 +76,28 @@ export type ContentCommand =
 /** A box in CSS pixels. */
 export type Box = { x: number; y: number; width: number; height: number };
 
+/** A frame of another origin that an observation lists, for a script of its own to read. */
+export type ListedFrame = {
+  /** The frame's element. */
+  ref: number;
+  /** The browser's number of the frame. */
+  frameId: number;
+  /** Its viewport, in that of the document that lists it. */
+  at: Box;
+  /** DOM depth below where the read began. */
+  depth: number;
+  /** Its line is listed for itself, not only for what the frame may show. */
+  shown: boolean;
+};
+
 export type Measures = {
   /** The viewport, in page coordinates. */
   viewport: Box;
   page: { width: number; height: number };
   /** The target, in page coordinates. */
   target: Box | null;
+  /** The viewport of the target, in that of the document, when it is a frame. */
+  inside: Box | null;
   devicePixelRatio: number;
 };
 
@@ -88,17 +106,24 @@ export type Acted = { done: Done; hidden: boolean; plainField: boolean; pageHand
 
 export type ContentAnswer =
   | { did: 'ping'; version: number }
-  | { did: 'observe'; observation: Observation }
+  | { did: 'observe'; observation: Observation; frames: readonly ListedFrame[] }
   | ({ did: 'act' } & Acted)
   /** `done` says which element the button is down on. */
   | { did: 'press'; done: Done; hidden: boolean }
   | ({ did: 'release' } & Acted)
   | { did: 'quiet'; quietMs: number; changed: boolean }
   /** `done` has the values read back after the page has settled. */
-  | { did: 'observeAfter'; observation: Observation | null; done: Done }
-  | { did: 'readTree'; tree: ElementTree }
-  | { did: 'readForms'; forms: Forms }
+  | {
+      did: 'observeAfter';
+      observation: Observation | null;
+      frames: readonly ListedFrame[];
+      done: Done;
+    }
+  /** `size`: what the tree takes of the characters. */
+  | { did: 'readTree'; tree: ElementTree; size: number; frames: readonly ListedFrame[] }
+  | { did: 'readForms'; forms: Forms; frames: readonly ListedFrame[] }
   | { did: 'readText'; counts: number[]; names: NameMatch[] }
+  | { did: 'focusedFrame'; frameId: number | null }
   | { did: 'measure'; measures: Measures; url: string; title: string }
   | { did: 'handOver' };
 

@@ -14,7 +14,7 @@ import type { ErrorReply } from '../../src/protocol';
 import { FakePort, TAB, fakeBrowser } from './fake-page';
 import type { Behaviour, FakeTab } from './fake-page';
 
-const scope = { boxes: false, sinceObservation: false };
+const scope = { boxes: false, text: true, collapse: true, sinceObservation: false };
 const observation = {
   records: '',
   delta: false,
@@ -26,7 +26,7 @@ const observation = {
   urlChanged: false,
   titleChanged: false,
 };
-const observed = { kind: 'answer', answer: { did: 'observe', observation } } as const;
+const observed = { kind: 'answer', answer: { did: 'observe', observation, frames: [] } } as const;
 const act = {
   do: 'act',
   action: { act: 'fill', target: { by: 'ref', ref: 1 }, value: '' },
@@ -49,8 +49,8 @@ function kit(tab: FakeTab = {}) {
     links,
     ports,
     /** The next injection starts a script of this document. */
-    startsScript: (document: string | undefined, behaviour: Behaviour) =>
-      injected.push(() => connects(new FakePort(document, behaviour))),
+    startsScript: (document: string | undefined, behaviour: Behaviour, frameId = 0) =>
+      injected.push(() => connects(new FakePort(document, behaviour, frameId))),
     reach: async () => links.reach(await getTab(TAB), Deadline.in(2_000)),
   };
 }
@@ -207,6 +207,70 @@ void describe('a page’s error', () => {
   void it('is navigating while the tab loads', async () => {
     const error = await explained(stale(1, 'not_in_snapshot'), { status: 'loading' });
     assert.deepEqual([error.code, error.state?.['cause']], ['navigating', 'stale_ref']);
+  });
+});
+
+void describe('a frame of another origin', () => {
+  const FRAME = 9;
+
+  /** A page that gave out refs 1 and 2, and a frame in it that gave out 65 and 66. */
+  async function framed() {
+    const parts = kit();
+    const { links, reach, startsScript } = parts;
+    startsScript('d1', observing);
+    const page = await reach();
+    await links.ask(page, { do: 'observe', scope }, Deadline.in(1_000));
+    startsScript('f1', observing, FRAME);
+    const frame = await links.reachFrame(page, FRAME, Deadline.in(1_000));
+    assert.ok(frame !== undefined);
+    await links.ask(frame, { do: 'observe', scope }, Deadline.in(1_000));
+    return { ...parts, page, frame };
+  }
+
+  void it('gets its script once, and the refs that it gave out', async () => {
+    const { links, page, frame, ports } = await framed();
+    assert.equal(await links.reachFrame(page, FRAME, Deadline.in(1_000)), frame);
+    assert.equal(ports.length, 2);
+    assert.equal(await links.holder(page, 65), frame);
+    assert.equal(await links.holder(page, 1), page);
+    assert.equal(await links.holder(page, undefined), page);
+  });
+
+  for (const [end, how] of [
+    ['vanish', 'that is gone'],
+    ['commit', 'that shows another document'],
+  ] as const) {
+    void it(`${how} leaves refs of elements that are removed`, async () => {
+      const { links, page, frame, ports } = await framed();
+      if (end === 'vanish') ports[1]?.vanish();
+      else links.frameCommitted(TAB, FRAME, 'f2');
+      assert.equal(frame.open, false);
+      const { code, state, retryable } = await failing(links.holder(page, 65));
+      assert.deepEqual([code, state?.['reason'], retryable], ['stale_ref', 'element_removed', true]);
+    });
+  }
+
+  void it('ends with its page, which makes its refs another document’s', async () => {
+    const { links, reach, startsScript, frame } = await framed();
+    links.committed(TAB, undefined);
+    assert.equal(frame.open, false);
+    const error: ErrorReply = {
+      error: 'gone',
+      code: 'stale_ref',
+      state: { ref: 'e65', reason: 'not_in_snapshot' },
+    };
+    startsScript('d2', () => ({ outcome: { kind: 'error', error } }));
+    const page = await reach();
+    assert.equal(await links.holder(page, 65), page);
+    const { state } = await failing(links.ask(page, act, Deadline.in(1_000)));
+    assert.equal(state?.['reason'], 'other_document');
+  });
+
+  void it('that takes no script is not reached', async () => {
+    const { links, reach, startsScript } = kit({});
+    startsScript('d1', observing);
+    const page = await reach();
+    assert.equal(await links.reachFrame(page, FRAME, Deadline.in(50)), undefined);
   });
 });
 

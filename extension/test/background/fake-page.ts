@@ -27,9 +27,10 @@ export class FakePort {
   constructor(
     document: string | undefined,
     private readonly behaviour: Behaviour,
+    frameId = 0,
   ) {
     const named = document === undefined ? {} : { documentId: document };
-    this.sender = { tab: { id: TAB }, frameId: 0, ...named };
+    this.sender = { tab: { id: TAB }, frameId, ...named };
   }
 
   readonly onMessage = { addListener: (wake: (message: unknown) => void) => this.#message.push(wake) };

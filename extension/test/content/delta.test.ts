@@ -35,12 +35,13 @@ function delta(before: string, after: string, target: string | null = null) {
   const { lines, changed } = deltaOf(page(before), page(after), target);
   return {
     changed,
-    lines: lines.map(({ line: { depth, role, node, states }, changed, target }) =>
+    lines: lines.map(({ line: { depth, role, node, states }, changed, target, forFrame }) =>
       [
         depth,
         `${role}#${node}`,
         ...(changed ? ['c'] : []),
         ...(target ? ['t'] : []),
+        ...(forFrame ? ['f'] : []),
         ...states,
       ].join(' '),
     ),
@@ -65,6 +66,19 @@ void test('the target is listed although it did not change', () => {
     changed: false,
     lines: ['0 main#m', '1 button#b t'],
   });
+});
+
+void test('a frame of another origin is listed for what may have changed in it', () => {
+  const frame = 'main#m\n  button#b Save\n  region#r\n    iframe#f Pay[content=cross_origin]';
+  assert.deepEqual(delta(frame, frame), {
+    changed: false,
+    lines: ['0 main#m f', '1 region#r f', '2 iframe#f f content=cross_origin'],
+  });
+  assert.deepEqual(delta('main#m\n  button#b Save', frame).lines, [
+    '0 main#m',
+    '1 region#r c',
+    '2 iframe#f c content=cross_origin',
+  ]);
 });
 
 void test('another name or state of an element is a change', () => {

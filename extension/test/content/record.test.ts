@@ -17,7 +17,13 @@ const LINE: Line<string> = {
   level: 3,
 };
 
-const EMITTED: Emitted<string> = { line: LINE, level: 2, changed: false, target: false };
+const EMITTED: Emitted<string> = {
+  line: LINE,
+  level: 2,
+  changed: false,
+  target: false,
+  forFrame: false,
+};
 
 const format = (line: Partial<Line<string>>, emitted: Partial<Emitted<string>> = {}): string =>
   formatRecords([{ ...EMITTED, ...emitted, line: { ...LINE, ...line } }], () => 7);
@@ -31,6 +37,10 @@ void test('a record has eight fields', () => {
     ),
     '1\t9\tct\t7\tbutton\tSave\tlevel=1\u001ffilled\thttps://a.b/',
   );
+});
+
+void test('a line that is there only for a frame says so', () => {
+  assert.equal(format({}, { forFrame: true }), '1\t2\tf\t7\tbutton\tSave\t\t');
 });
 
 void test('what a page names an element ends no field', () => {

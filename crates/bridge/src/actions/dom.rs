@@ -40,8 +40,9 @@ pub(super) async fn tree(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 /// A whole number from 0. The contract gives this error no code, and so HTTP status 200.
 fn depth(value: Option<&Value>) -> Result<u32, ErrorReply> {
     let Some(value) = value else { return Ok(limits::TREE_DEPTH) };
-    let whole =
-        value.as_u64().or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && *n >= 0.0).map(|n| n as u64));
+    let whole = value
+        .as_u64()
+        .or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && *n >= 0.0).map(|n| n as u64));
     whole.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)).ok_or_else(|| {
         ErrorReply::unclassified("maxDepth must be a whole number from 0")
             .hint("Correct maxDepth or leave it out. Nothing was read.")
@@ -143,6 +144,9 @@ fn present(node: &TreeNode) -> Map<String, Value> {
     if let Some(content) = &node.content {
         out.insert("content".into(), content.clone().into());
     }
+    if let Some(frame) = &node.frame {
+        out.insert("frame".into(), frame.clone().into());
+    }
     if let Some(src) = &node.src {
         out.insert("src".into(), redact::url(src).into());
     }
@@ -177,6 +181,7 @@ mod tests {
             states: Vec::new(),
             content: None,
             src: None,
+            frame: None,
             more: None,
             bounds: Bounds { x: 1.0, y: -2.0, width: 30.4, height: 4.0 },
         }
@@ -188,8 +193,13 @@ mod tests {
 
     #[test]
     fn a_list_becomes_a_tree() {
-        let nodes =
-            [node(0, 1, "body"), node(1, 2, "p"), node(2, 3, "b"), node(1, 4, "a"), node(1, 5, "i")];
+        let nodes = [
+            node(0, 1, "body"),
+            node(1, 2, "p"),
+            node(2, 3, "b"),
+            node(1, 4, "a"),
+            node(1, 5, "i"),
+        ];
         let reply = json(&nodes);
         assert_eq!(reply["refs"], 5);
         assert!(reply.get("truncated").is_none());

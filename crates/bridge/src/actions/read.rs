@@ -88,8 +88,28 @@ fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> 
         out.insert("truncated".into(), true.into());
         out.insert("hint".into(), CUT_HINT.into());
     }
+    if observation.frames_left_out > 0 {
+        add_hint(&mut out, &frames_hint(observation.frames_left_out));
+    }
     reply::add_visibility(&mut out, observation.hidden);
     out
+}
+
+fn frames_hint(left_out: u32) -> String {
+    let frames = if left_out == 1 { "frame was" } else { "frames were" };
+    format!(
+        "{left_out} more cross-origin {frames} not read: take a snapshot of the ref of a frame \
+         with content=cross_origin to read it."
+    )
+}
+
+/// Adds to what the hint says already.
+fn add_hint(out: &mut Reply, more: &str) {
+    let hint = match out.get("hint").and_then(Value::as_str) {
+        Some(hint) => format!("{hint} {more}"),
+        None => more.to_owned(),
+    };
+    out.insert("hint".into(), hint.into());
 }
 
 /// A DOM depth: a whole number from 0.

@@ -168,6 +168,8 @@ mod tests {
             url_changed: false,
             title_changed: false,
             unshown_change: false,
+            frames: Vec::new(),
+            frames_left_out: 0,
         }
     }
 

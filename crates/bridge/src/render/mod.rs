@@ -1,8 +1,8 @@
 //! From a page's records to the text that an agent reads.
 //!
 //! ```text
-//! records ─▶ record ─▶ outline (lines with /url rules) ─▶ budget (cut at the borders of blocks,
-//!                                                         side landmarks last)
+//! records ─▶ splice (frames) ─▶ record ─▶ outline (lines with /url rules)
+//!                       ─▶ budget (cut at the borders of blocks, side landmarks last)
 //! ```
 //!
 //! Pure functions on text: no I/O, no browser, no HTTP.
@@ -12,6 +12,7 @@ mod budget;
 mod landmarks;
 mod outline;
 mod record;
+mod splice;
 
 use kitsune_protocol::page::Observation;
 
@@ -44,7 +45,8 @@ pub(crate) struct Rendered {
 
 /// The page as text, within the wish's limit.
 pub(crate) fn render(observation: &Observation, wish: Wish) -> Rendered {
-    let records = record::parse(&observation.records);
+    let records = splice::splice(observation);
+    let records = record::parse(&records);
     let lines = |urls| outline::lines(&records, &observation.url, wish.text, urls);
     let whole = lines(Urls::Once);
     let Some(limit) = wish.limit.filter(|limit| !budget::fits(&whole, *limit)) else {
@@ -59,12 +61,15 @@ pub(crate) fn render(observation: &Observation, wish: Wish) -> Rendered {
 
 /// Whether records list anything besides the acted-on element and what it stands in.
 pub(crate) fn shows_changes(observation: &Observation) -> bool {
-    let records = record::parse(&observation.records);
-    records.iter().any(|record| record.changed || record.role == "removed")
+    let records = splice::splice(observation);
+    let records = record::parse(&records);
+    // A frame with nothing to compare with is listed because it is new.
+    observation.frames.iter().any(|frame| !frame.delta)
+        || records.iter().any(|record| record.changed || record.role == "removed")
 }
 
 #[cfg(test)]
-mod tests {
+pub(super) mod tests {
     use super::*;
 
     pub(super) fn observation(records: &str) -> Observation {
@@ -79,6 +84,8 @@ mod tests {
             url_changed: false,
             title_changed: false,
             unshown_change: false,
+            frames: Vec::new(),
+            frames_left_out: 0,
         }
     }
 
@@ -101,7 +108,8 @@ mod tests {
 
     #[test]
     fn the_compact_form_leaves_text_lines_out() {
-        let page = observation("0\t0\t\t1\theading\tHello\tlevel=1\t\n0\t0\t\t\ttext\tProse.\t\t\n");
+        let page =
+            observation("0\t0\t\t1\theading\tHello\tlevel=1\t\n0\t0\t\t\ttext\tProse.\t\t\n");
         let compact = render(&page, Wish { text: false, limit: None });
         assert_eq!(compact.text, "- heading \"Hello\" [ref=e1] [level=1]");
     }

@@ -103,7 +103,7 @@ pub(super) fn lines(
             url => {
                 let must = record.target || urls == Urls::Each;
                 if must || !is_told_already(url, previous, page_url) {
-                    lines.push(url_line(record, url, page.as_ref()));
+                    lines.push(url_line(record, url, page.as_ref().filter(|_| !record.in_frame)));
                 }
                 Before::Link(url)
             }
@@ -149,7 +149,7 @@ pub(super) fn shortened(line: &Line) -> Line {
     }
 }
 
-/// A URL as an agent sees it: redacted, and without the origin that the page has too.
+/// A URL as an agent sees it: redacted, and without the origin that the page around it has too.
 fn shown_url(url: &str, page: Option<&Url>) -> String {
     let redacted = redact::url(url);
     let Ok(parsed) = Url::parse(&redacted) else {
@@ -267,8 +267,7 @@ mod tests {
 
     #[test]
     fn many_removals_are_one_line_with_their_parent() {
-        let records =
-            "0\t0\t\t9\tremoved\t1 June\trole=button\u{1f}more=29\u{1f}under=main\u{1f}underRef=2\t\n";
+        let records = "0\t0\t\t9\tremoved\t1 June\trole=button\u{1f}more=29\u{1f}under=main\u{1f}underRef=2\t\n";
         let lines = lines(&parse(records), "https://a.example/", true, Urls::Once);
         assert_eq!(
             lines[0].text,

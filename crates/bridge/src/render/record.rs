@@ -3,6 +3,8 @@
 use kitsune_protocol::Ref;
 use kitsune_protocol::page::{STATE_SEPARATOR, mark};
 
+use super::splice::INSIDE;
+
 /// One line of a page.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Record<'a> {
@@ -14,6 +16,8 @@ pub(super) struct Record<'a> {
     pub(super) changed: bool,
     /// Whether it is the acted-on element's.
     pub(super) target: bool,
+    /// Whether it is inside a frame of another origin.
+    pub(super) in_frame: bool,
     /// The element's ref.
     pub(super) reference: Option<Ref>,
     /// ARIA role, `text`, `removed` or `more`.
@@ -46,6 +50,7 @@ fn record(line: &str) -> Option<Record<'_>> {
         level,
         changed: marks.contains(mark::CHANGED),
         target: marks.contains(mark::TARGET),
+        in_frame: marks.contains(INSIDE),
         reference,
         role,
         name,
@@ -78,6 +83,7 @@ mod tests {
                 level: 5,
                 changed: true,
                 target: true,
+                in_frame: false,
                 reference: Ref::new(7),
                 role: "link",
                 name: "Home",

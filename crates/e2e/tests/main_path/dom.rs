@@ -1,6 +1,6 @@
 //! The page as a tree of elements (*browser_dom*).
 
-use kitsune_e2e::{Kit, Reply, Value, json, run};
+use kitsune_e2e::{Kit, Origin, Reply, Value, json, run};
 
 /// Every node of a tree, parents first.
 fn nodes(reply: &Reply) -> Vec<&Value> {
@@ -46,7 +46,10 @@ fn a_tree_has_refs_bounds_and_states() {
         assert_eq!((&heading["role"], &heading["states"]["level"]), (&json!("heading"), &json!(2)));
         let paragraph = node(&reply, "tag", "p");
         assert_eq!(paragraph["bounds"], json!([10, 200, 30, 40]));
-        assert_eq!((&paragraph["text"], &paragraph["children"][0]["text"]), (&json!("Two"), &json!("items")));
+        assert_eq!(
+            (&paragraph["text"], &paragraph["children"][0]["text"]),
+            (&json!("Two"), &json!("items"))
+        );
         let field = node(&reply, "id", "name");
         assert_eq!((&field["value"], &field["name"]), (&json!("Ada"), &json!("Name")));
         assert_eq!(field["states"], json!({"disabled": true, "required": true}));
@@ -97,7 +100,10 @@ fn a_tree_can_be_scoped_to_a_selector_or_a_ref() {
         let whole = dom(json!({})).await;
         let footer = node(&whole, "tag", "footer")["ref"].clone();
         let scoped = dom(json!({"ref": footer, "selector": "main"})).await;
-        assert_eq!((&scoped.is_ok()["tree"]["tag"], &scoped["tree"]["ref"]), (&json!("footer"), &footer));
+        assert_eq!(
+            (&scoped.is_ok()["tree"]["tag"], &scoped["tree"]["ref"]),
+            (&json!("footer"), &footer)
+        );
         let missing = dom(json!({"selector": "#none"})).await;
         missing.is_error("not_found").mentions("error", "Selector not found: #none");
         assert_eq!(missing["state"]["selector"], "#none");
@@ -154,8 +160,6 @@ fn a_large_tree_keeps_its_beginning_and_gives_refs_only_to_what_it_returns() {
         let tab = kit.agent().opens(&kit.page(items)).await;
         let agent = kit.agent();
         let reply = agent.post("/api/dom", json!({"tabId": tab})).await;
-        for _ in 0..4 { let t = std::time::Instant::now(); agent.post("/api/dom", json!({"tabId": tab})).await; eprintln!("DOM {:?}", t.elapsed()); }
-        eprintln!("SIZE {}", reply["tree"].to_string().len());
         reply.is_ok().mentions("hint", "ref");
         assert_eq!(reply["truncated"], true);
         let size = reply["tree"].to_string().chars().count();
@@ -208,7 +212,8 @@ fn shadow_trees_slots_and_frames_are_part_of_the_tree() {
         );
         let reply = read(&kit, &page, json!({})).await;
         let host = node(reply.is_ok(), "id", "host");
-        let tags: Vec<_> = host["children"].as_array().unwrap().iter().map(|n| n["tag"].clone()).collect();
+        let tags: Vec<_> =
+            host["children"].as_array().unwrap().iter().map(|n| n["tag"].clone()).collect();
         assert_eq!(tags, ["em", "slot"], "{reply}");
         assert_eq!(host["children"][1]["children"][0]["text"], "Slotted", "{reply}");
         let frame = node(&reply, "tag", "iframe");
@@ -235,8 +240,70 @@ fn a_tree_is_read_fresh_each_time_and_keeps_refs() {
         let tool = client.call("browser_dom", json!({"tab_id": tab, "max_depth": 0})).await;
         assert_eq!(tool.is_ok()["tree"]["more"], 1, "{tool}");
         let core = kit.agent().with("x-kitsune-caps", "core");
-        core.post("/api/dom", json!({"tabId": tab})).await.is_error("capability_restricted").has_status(403);
+        core.post("/api/dom", json!({"tabId": tab}))
+            .await
+            .is_error("capability_restricted")
+            .has_status(403);
         let reads = kit.agent().with("x-kitsune-caps", "read").with("x-kitsune-mode", "read");
         reads.post("/api/dom", json!({"tabId": tab})).await.is_ok();
+    });
+}
+
+#[test]
+fn a_frame_of_another_origin_has_its_tree_below_its_node() {
+    run(async |kit| {
+        let inner = "<style>body{margin:0}</style><a href='/next?api_key=abc123' \
+            style='position:absolute;left:5px;top:6px'>Inside</a>";
+        let other = kit.page_on(Origin::Other, inner);
+        let page = format!(
+            "<style>body{{margin:0}}iframe{{position:absolute;left:100px;top:50px;border:0}}</style>\
+             <iframe title=Widget src='{other}?x=1'></iframe><p>After</p>"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let dom = async |body: Value| {
+            let mut body = body;
+            body["tabId"] = json!(tab);
+            kit.agent().post("/api/dom", body).await
+        };
+        let reply = dom(json!({})).await;
+        let frame = node(reply.is_ok(), "tag", "iframe");
+        assert_eq!(
+            (&frame["frame"], frame.get("content")),
+            (&json!("cross_origin"), None),
+            "{reply}"
+        );
+        assert_eq!(frame["src"], other, "{reply}");
+        let link = &frame["children"][0]["children"][0];
+        assert_eq!((&link["bounds"][0], &link["bounds"][1]), (&json!(105), &json!(56)), "{reply}");
+        assert!(link["href"].as_str().unwrap().ends_with("/next?api_key=[redacted]"), "{reply}");
+        assert_eq!(node(&reply, "tag", "p")["text"], "After");
+        assert_eq!(reply["refs"], nodes(&reply).len());
+        kit.agent().post("/api/click", json!({"tabId": tab, "ref": link["ref"]})).await.is_ok();
+
+        let shallow = dom(json!({"maxDepth": 1})).await;
+        assert_eq!(node(shallow.is_ok(), "tag", "iframe")["content"], "cross_origin", "{shallow}");
+        let body = dom(json!({"maxDepth": 2})).await;
+        let held = &node(body.is_ok(), "tag", "iframe")["children"];
+        assert_eq!((&held[0]["tag"], held[0].get("children")), (&json!("body"), None), "{body}");
+    });
+}
+
+#[test]
+fn a_frames_tree_that_does_not_fit_is_left_out_whole() {
+    run(async |kit| {
+        let items =
+            |count: usize| -> String { (0..count).map(|n| format!("<p>Item {n}</p>")).collect() };
+        let large = kit.page_on(Origin::Other, items(400));
+        let page = format!("<iframe title=Large src='{large}'></iframe>{}", items(20));
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply = kit.agent().post("/api/dom", json!({"tabId": tab})).await;
+        assert_eq!(reply.is_ok()["truncated"], true, "{reply}");
+        let frame = node(&reply, "tag", "iframe");
+        assert_eq!(
+            (&frame["content"], frame.get("children")),
+            (&json!("cross_origin"), None),
+            "{reply}"
+        );
+        assert_eq!(nodes(&reply).last().unwrap()["text"], "Item 19", "{reply}");
     });
 }

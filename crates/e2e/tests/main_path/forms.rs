@@ -35,7 +35,9 @@ fn a_field_has_all_that_names_and_describes_it() {
         });
         assert_eq!(field, expected, "{reply}");
         assert_eq!(fields(&reply).len(), 1, "{reply}");
-        assert!(reply.json.get("truncated").is_none() && reply.json.get("unavailableFrames").is_none());
+        assert!(
+            reply.json.get("truncated").is_none() && reply.json.get("unavailableFrames").is_none()
+        );
         let fill = json!({"tabId": tab, "ref": reference, "value": "ada@b"});
         kit.agent().post("/api/fill", fill).await.is_ok();
         assert_eq!(fields(&forms(&kit, tab).await)[0]["value"], "ada@b");
@@ -64,7 +66,8 @@ fn every_kind_of_field_is_listed_with_its_label_and_value() {
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = forms(&kit, tab).await;
-        let labels: Vec<_> = fields(&reply).iter().map(|field| field["label"].as_str().unwrap()).collect();
+        let labels: Vec<_> =
+            fields(&reply).iter().map(|field| field["label"].as_str().unwrap()).collect();
         assert_eq!(
             labels,
             [
@@ -91,7 +94,10 @@ fn every_kind_of_field_is_listed_with_its_label_and_value() {
         }
         assert_eq!(labelled(&reply, "Size")["options"], json!(["Small", "Medium"]));
         let land = labelled(&reply, "Land");
-        assert_eq!((land["options"].as_array().unwrap().len(), &land["optionCount"]), (50, &json!(60)));
+        assert_eq!(
+            (land["options"].as_array().unwrap().len(), &land["optionCount"]),
+            (50, &json!(60))
+        );
         assert_eq!(labelled(&reply, "Gift")["states"], json!({"checked": true}));
         assert_eq!(labelled(&reply, "Y")["states"], json!({"checked": true, "disabled": true}));
         assert_eq!(labelled(&reply, "Light")["states"], json!({"checked": true}));
@@ -113,8 +119,10 @@ fn a_selector_names_its_field_alone() {
             '<input id=inner value=12>';</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = forms(&kit, tab).await;
-        let selectors: Vec<_> =
-            fields(&reply).iter().map(|field| field["selector"].as_str().unwrap_or_default()).collect();
+        let selectors: Vec<_> = fields(&reply)
+            .iter()
+            .map(|field| field["selector"].as_str().unwrap_or_default())
+            .collect();
         assert_eq!(selectors[3], "input[name=\"user[email]\"]", "{reply}");
         assert_eq!(selectors[10], "#s > p > textarea", "{reply}");
         assert_eq!(selectors[12], "#inner", "{reply}");
@@ -156,7 +164,10 @@ fn sensitive_fields_say_only_whether_they_hold_something() {
                 ("Editor", true),
             ] {
                 let field = labelled(reply, label);
-                assert_eq!((&field["redacted"], &field["hasValue"]), (&json!(true), &json!(has_value)));
+                assert_eq!(
+                    (&field["redacted"], &field["hasValue"]),
+                    (&json!(true), &json!(has_value))
+                );
                 assert!(field.get("value").is_none(), "{field}");
             }
         }
@@ -184,7 +195,11 @@ fn fields_in_frames_carry_the_frame_and_stand_in_the_top_viewport() {
         assert!(labelled(&reply, "Outside").get("frame").is_none(), "{reply}");
         let inside = labelled(&reply, "Inside");
         assert_eq!(inside["frame"], "A frame");
-        assert_eq!((&inside["bounds"][0], &inside["bounds"][1]), (&json!(101), &json!(52)), "{reply}");
+        assert_eq!(
+            (&inside["bounds"][0], &inside["bounds"][1]),
+            (&json!(101), &json!(52)),
+            "{reply}"
+        );
         assert_eq!(labelled(&reply, "Secret")["hasValue"], true);
         assert!(!reply.json.to_string().contains("hunter2"), "{reply}");
         let fill = json!({"tabId": tab, "ref": inside["ref"], "value": "Ada"});
@@ -196,13 +211,10 @@ fn fields_in_frames_carry_the_frame_and_stand_in_the_top_viewport() {
 #[test]
 fn many_fields_are_cut_and_the_answer_says_how_many_there_are() {
     run(async |kit| {
-        let rows: String =
-            (0..5000).map(|n| format!("<label>Field {n} <input></label>")).collect();
+        let rows: String = (0..5000).map(|n| format!("<label>Field {n} <input></label>")).collect();
         let tab = kit.agent().opens(&kit.page(rows)).await;
-        for _ in 0..4 { let t = std::time::Instant::now(); forms(&kit, tab).await; eprintln!("FORMS {:?}", t.elapsed()); }
         let reply = forms(&kit, tab).await;
         let listed = fields(&reply).len();
-        eprintln!("LISTED {listed} {}", reply.json.to_string().len());
         assert!((300..=500).contains(&listed), "{listed}");
         assert_eq!(reply["truncated"], true);
         reply.mentions("hint", &format!("first {listed} of 5000 fields"));
@@ -220,7 +232,6 @@ fn deep_nesting_and_long_values_keep_an_answer_small() {
             at.innerHTML = '<input aria-label=Bottom>'; long.value = 'x'.repeat(1e6);</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = forms(&kit, tab).await;
-        for _ in 0..4 { let t = std::time::Instant::now(); forms(&kit, tab).await; eprintln!("DEEPFORMS {:?}", t.elapsed()); }
         let value = fields(&reply)[0]["value"].as_str().unwrap();
         assert_eq!((value.chars().count(), value.ends_with('…')), (1001, true));
         assert!(labelled(&reply, "Bottom").get("selector").is_none(), "{reply}");
@@ -238,20 +249,48 @@ fn the_tool_and_both_methods_list_the_fields_of_the_read_group() {
         core.is_error("tool_not_published");
         let core = kit.agent().with("x-kitsune-caps", "core");
         core.post("/api/forms", json!({"tabId": tab})).await.is_error("capability_restricted");
-        kit.agent().post("/api/forms", json!({"tabId": tab, "deep": true})).await.is_error("invalid_argument");
+        kit.agent()
+            .post("/api/forms", json!({"tabId": tab, "deep": true}))
+            .await
+            .is_error("invalid_argument");
     });
 }
 
 #[test]
-fn a_frame_of_another_origin_is_named() {
+fn fields_of_a_frame_of_another_origin_come_after_the_pages() {
     run(async |kit| {
-        let other = kit.page_on(Origin::Other, "<input aria-label=Card>");
-        let page = format!("<input aria-label=Own><iframe title=Payment src='{other}?x=1#y'></iframe>");
+        let other = kit.page_on(
+            Origin::Other,
+            "<style>body{margin:0}</style><form><label>Card \
+             <input id=card style='position:absolute;left:5px;top:6px'></label>\
+             <label>Code <input autocomplete=cc-csc value=hunter2></label></form>",
+        );
+        let small = kit.page_on(Origin::Other, "<input>");
+        let page = format!(
+            "<style>body{{margin:0}}iframe{{position:absolute;border:0}}</style>\
+             <iframe title=Payment src='{other}?x=1#y' style='left:100px;top:50px'></iframe>\
+             <iframe name=pixel src='{small}?x=1#y' style='width:9px;height:9px'></iframe>\
+             <input aria-label=Own>"
+        );
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = forms(&kit, tab).await;
-        assert_eq!(labelled(&reply, "Own")["type"], "text");
-        let frame = &reply["unavailableFrames"][0];
-        assert_eq!((&frame["name"], &frame["content"]), (&json!("Payment"), &json!("cross_origin")), "{reply}");
-        assert_eq!(frame["src"], other, "{reply}");
+        let labels: Vec<_> = fields(&reply).iter().map(|field| field["label"].clone()).collect();
+        assert_eq!(labels, ["Own", "Card", "Code"], "{reply}");
+        let card = labelled(&reply, "Card");
+        assert_eq!(card["frame"], "Payment");
+        assert!(card.get("selector").is_none(), "{reply}");
+        assert_eq!((&card["bounds"][0], &card["bounds"][1]), (&json!(105), &json!(56)), "{reply}");
+        assert_eq!(labelled(&reply, "Code")["hasValue"], true);
+        assert!(!reply.json.to_string().contains("hunter2"), "{reply}");
+        let unread = reply["unavailableFrames"].as_array().unwrap();
+        assert_eq!(unread.len(), 1, "{reply}");
+        assert_eq!(
+            (&unread[0]["name"], &unread[0]["content"]),
+            (&json!("pixel"), &json!("cross_origin"))
+        );
+        assert_eq!(unread[0]["src"], small, "{reply}");
+        let fill = json!({"tabId": tab, "ref": card["ref"], "value": "4000"});
+        kit.agent().post("/api/fill", fill).await.is_ok();
+        assert_eq!(labelled(&forms(&kit, tab).await, "Card")["value"], "4000");
     });
 }

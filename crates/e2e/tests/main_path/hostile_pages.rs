@@ -51,7 +51,8 @@ const real = { test: text => {
 }};";
 
 async fn open(kit: &Kit<'_>, body: &str, script: &str) -> TabId {
-    let html = format!("<!doctype html><title>Hostile</title><body>{body}<script>{script}</script>");
+    let html =
+        format!("<!doctype html><title>Hostile</title><body>{body}<script>{script}</script>");
     kit.agent().opens(&kit.page(html)).await
 }
 
@@ -64,7 +65,9 @@ async fn works_all_the_same(kit: &Kit<'_>, tab: TabId) {
     let line = text.lines().find(|line| line.contains("Still here")).unwrap();
     let reference = line.split("[ref=").nth(1).unwrap().split(']').next().unwrap();
     agent.post("/api/click", json!({"tabId": tab, "ref": reference})).await.is_ok();
-    for selector in ["main button", "text=Still here", "role=button[name=\"still here\"]", "//main//button"] {
+    for selector in
+        ["main button", "text=Still here", "role=button[name=\"still here\"]", "//main//button"]
+    {
         agent.post("/api/click", json!({"tabId": tab, "selector": selector})).await.is_ok();
     }
     let fill = json!({"tabId": tab, "selector": "internal:label=\"Name\"", "value": "Ada"});
@@ -130,12 +133,40 @@ fn redefined_accessors_of_the_document_change_nothing_and_see_nothing_of_us() {
 fn elements_named_like_members_hide_nothing() {
     run(async |kit| {
         let names = [
-            "attributes", "body", "childNodes", "children", "closest", "documentElement",
-            "elements", "evaluate", "firstChild", "getAttribute", "getBoundingClientRect", "id",
-            "isConnected", "localName", "matches", "namespaceURI", "nextSibling", "nodeType",
-            "ownerDocument", "parentElement", "parentNode", "querySelector", "querySelectorAll",
-            "requestSubmit", "submit", "tagName", "textContent", "title", "activeElement",
-            "getRootNode", "checkVisibility", "hasAttribute", "dispatchEvent", "addEventListener",
+            "attributes",
+            "body",
+            "childNodes",
+            "children",
+            "closest",
+            "documentElement",
+            "elements",
+            "evaluate",
+            "firstChild",
+            "getAttribute",
+            "getBoundingClientRect",
+            "id",
+            "isConnected",
+            "localName",
+            "matches",
+            "namespaceURI",
+            "nextSibling",
+            "nodeType",
+            "ownerDocument",
+            "parentElement",
+            "parentNode",
+            "querySelector",
+            "querySelectorAll",
+            "requestSubmit",
+            "submit",
+            "tagName",
+            "textContent",
+            "title",
+            "activeElement",
+            "getRootNode",
+            "checkVisibility",
+            "hasAttribute",
+            "dispatchEvent",
+            "addEventListener",
         ];
         let fields: String = names.map(|name| format!("<input type=hidden name={name}>")).concat();
         let images: String =

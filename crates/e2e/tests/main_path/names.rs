@@ -8,9 +8,6 @@ use kitsune_e2e::{Kit, json, run};
 use kitsune_protocol::ids::TabId;
 use tokio::process::Command;
 
-/// A role and a name as one text: `button "Save"`. No name is told of what has no line.
-type Said = String;
-
 /// The cases of `fixtures/gallery/names.html` in which we say something else than
 /// `dom-accessibility-api`, what we say, and why. Every entry must still occur.
 const DIFFERENCES: &[(&str, &[(&str, &str)])] = &[
@@ -26,10 +23,8 @@ const DIFFERENCES: &[(&str, &[(&str, &str)])] = &[
             ("element-input-type-date", "textbox \"T\""),
             ("element-input-type-datetime-local", "textbox \"T\""),
             ("element-input-type-file", "button \"T\""),
-            ("element-input-type-month", "textbox \"T\""),
             ("element-input-type-password", "textbox \"T\""),
             ("element-input-type-time", "textbox \"T\""),
-            ("element-input-type-week", "textbox \"T\""),
             ("element-meter", "meter \"T\""),
             ("element-search", "search \"T\""),
             ("element-video", "video \"T\""),
@@ -97,10 +92,7 @@ const DIFFERENCES: &[(&str, &[(&str, &str)])] = &[
             ("svg-group-title", "img \"Bar\""),
         ],
     ),
-    (
-        "A frame without a title is told apart by its name.",
-        &[("frame-name", "iframe \"inner\"")],
-    ),
+    ("A frame without a title is told apart by its name.", &[("frame-name", "iframe \"inner\"")]),
     (
         "A title names a part of the content that says nothing else.",
         &[("content-image-title", "link \"Home\""), ("content-title", "button \"Close\"")],
@@ -185,9 +177,9 @@ async fn answers_of_the_standards(kit: &Kit<'_>, tab: TabId) -> Vec<(String, Str
     answers.into_iter().map(|(case, role, name)| (case, role, folded(name))).collect()
 }
 
-/// What a snapshot says of a case's element. Of one without a line only the role is known, by a
+/// What a snapshot says of a case's element, `button "Save"`. Of one without a line only the role is known, by a
 /// selector: `-` when it has not the role that the standards give it.
-async fn said_of(kit: &Kit<'_>, tab: TabId, case: &str, role: &str) -> Said {
+async fn said_of(kit: &Kit<'_>, tab: TabId, case: &str, role: &str) -> String {
     let scoped = async |selector: String| {
         let body = json!({"tabId": tab, "selector": selector, "maxDepth": 0});
         kit.agent().post("/api/snapshot", body).await

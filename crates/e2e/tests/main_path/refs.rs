@@ -139,7 +139,7 @@ fn a_change_of_the_address_alone_keeps_refs() {
         }
         let there = format!("{}#again", kit.in_page(tab, "location.href").await.as_str().unwrap());
         kit.agent().post("/api/navigate", json!({"tabId": tab, "url": there})).await.is_ok();
-        kit.agent().post("/api/back", json!({"tabId": tab})).await.is_ok();
+        kit.agent().post("/api/back", json!({"tabId": tab, "pageText": true})).await.is_ok();
         click(kit, tab, &reference).await.is_ok();
         assert_eq!(kit.in_page(tab, "document.title").await, "Test pageBBB");
     });
@@ -160,12 +160,10 @@ fn refs_of_an_earlier_document_name_nothing() {
         is_stale(&click(kit, tab, &of_first).await, "other_document");
 
         // The first document comes out of the history as it was; the load made its refs void.
-        agent.post("/api/back", json!({"tabId": tab})).await.is_ok();
+        agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await.is_ok();
         assert_eq!(kit.in_page(tab, "window.kept").await, true);
         is_stale(&click(kit, tab, &of_second).await, "other_document");
-        let gone = click(kit, tab, &of_first).await;
-        is_stale(&gone, "other_document");
-        gone.mentions("hint", "e");
+        is_stale(&click(kit, tab, &of_first).await, "other_document");
         let now = ref_of(kit, tab, "button \"B\"").await;
         assert!(now != of_first && now != of_second, "{now} {of_first} {of_second}");
         click(kit, tab, &now).await.is_ok();
@@ -328,7 +326,7 @@ fn numbers_go_on_above_all_earlier_ones_after_the_extension_is_reloaded() {
     run_apart(async |kit| {
         let agent = kit.agent();
         // More than the extension reserves at a time, in two tabs.
-        let large = "<button>One</button><p>two</p>".repeat(1_500);
+        let large = "<button>One</button>".repeat(1_100);
         let tabs = [agent.opens(&kit.page(large)).await, agent.opens(&kit.page(BUTTONS)).await];
         let mut before = BTreeSet::new();
         for tab in tabs {

@@ -158,8 +158,7 @@ fn chains_search_inside_each_match_and_climb_out_of_shadow_roots() {
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
         let agent = kit.agent();
-        let snapshot =
-            agent.post("/api/snapshot", json!({"tabId": tab, "selector": "#h"})).await;
+        let snapshot = agent.post("/api/snapshot", json!({"tabId": tab, "selector": "#h"})).await;
         let text = snapshot.is_ok()["snapshot"].as_str().unwrap().to_owned();
         let heading = text.split("[ref=").nth(1).unwrap().split(']').next().unwrap().to_owned();
         let by_ref = |rest: &str| format!("{heading} >> {rest}");
@@ -257,7 +256,8 @@ fn what_is_not_on_the_list_is_refused_before_anything_is_done() {
 fn a_valid_selector_without_a_match_is_not_found() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page("<button id=a>Go</button>")).await;
-        for selector in ["#none", "text=None", "role=link", "//p", "button >> nth=3", "html >> .."] {
+        for selector in ["#none", "text=None", "role=link", "//p", "button >> nth=3", "html >> .."]
+        {
             let body = json!({"tabId": tab, "selector": selector});
             let click = kit.agent().post("/api/click", body.clone()).await;
             click.is_error("not_found");

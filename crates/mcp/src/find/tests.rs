@@ -138,6 +138,7 @@ proptest! {
         prop_assert!(lines.iter().all(|line| "> …".contains(line.chars().next().unwrap())));
 
         let first = inline(&page, &Query::text(&needle), 0).unwrap();
+        prop_assert!(first.blocks.len() <= 1);
         let fits = blocks::size(&found.blocks) <= limit.max(2);
         prop_assert!(fits || found.blocks == first.blocks, "{} > {limit}", blocks::size(&found.blocks));
     }

@@ -5,6 +5,7 @@
 mod actions;
 mod current_tab;
 mod files;
+mod finding;
 mod listing;
 mod no_current_tab;
 mod playwright_schemas;

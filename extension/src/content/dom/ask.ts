@@ -28,6 +28,7 @@ export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
 export const isConnected = property<Node, 'isConnected'>(AnyNode, 'isConnected');
 export const firstChildOf = property<Node, 'firstChild'>(AnyNode, 'firstChild');
 export const nextSiblingOf = property<Node, 'nextSibling'>(AnyNode, 'nextSibling');
+export const rootNodeOf = method<Node, undefined, Node>(AnyNode, 'getRootNode');
 export const textContentOf = property<Node, 'textContent'>(AnyNode, 'textContent');
 export const tagNameOf = property<Element, 'tagName'>(AnyElement, 'tagName');
 export const firstElementOf = property<Element, 'firstElementChild'>(

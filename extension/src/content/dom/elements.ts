@@ -43,9 +43,6 @@ export const isSelect = (element: Element): element is HTMLSelectElement =>
 export const isOption = (element: Element): element is HTMLOptionElement =>
   hasTag(element, 'option');
 
-export const isOptGroup = (element: Element): element is HTMLOptGroupElement =>
-  hasTag(element, 'optgroup');
-
 export const isButton = (element: Element): element is HTMLButtonElement =>
   hasTag(element, 'button');
 

@@ -27,7 +27,8 @@ export function pseudoContentOf(element: Element, which: '::before' | '::after')
   const spoken = /(?:^|\s)\/ *(".*)$/.exec(content)?.[1] ?? content;
   let text = '';
   for (const [, quoted, name] of spoken.matchAll(/"((?:[^"\\]|\\.)*)"|attr\(([\w-]+)\)/g)) {
-    text += name === undefined ? (quoted ?? '').replace(/\\(.)/g, '$1') : (element.getAttribute(name) ?? '');
+    const value = name === undefined ? quoted?.replace(/\\(.)/g, '$1') : element.getAttribute(name);
+    text += value ?? '';
   }
   return text;
 }

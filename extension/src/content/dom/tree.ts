@@ -1,7 +1,7 @@
 // The tree as it is rendered: shadow roots in place of a host's children, slotted nodes in place
 // of their slot, and the documents of same-origin frames. Closed shadow roots are open to us.
 
-import { firstChildOf, nextSiblingOf } from './ask';
+import { firstChildOf, nextSiblingOf, tagNameOf } from './ask';
 import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
 
 /** A document or a shadow root: what a CSS selector matches within. */
@@ -40,7 +40,7 @@ function children(parent: Node): Node[] {
   return nodes;
 }
 
-/** The element above, across shadow roots and frames; `null` at the top document's root. */
+/** The element above, across shadow roots and frames; `null` at the root of this script's document. */
 export function parentOf(element: Element): Element | null {
   const parent = element.parentNode;
   if (parent === null) return null;
@@ -80,14 +80,15 @@ export function treeOf(element: Element): Tree {
   return isShadowRoot(root) ? root : element.ownerDocument;
 }
 
-/** Whether the element is in the page now: attached, and so is every frame around it. */
+/** Whether the element is in this script's document now, or attached in a frame that is. */
 export function isAttached(element: Element): boolean {
   if (!element.isConnected) return false;
   const view = element.ownerDocument.defaultView;
   if (view === null) return false;
   if (view === view.top) return true;
   const frame = frameElementOf(element.ownerDocument);
-  return frame !== null && isAttached(frame);
+  // Of a frame of another origin this script sees no element; it runs in the document itself.
+  return frame === null ? element.ownerDocument === document : isAttached(frame);
 }
 
 /** The element that has the focus, looked for inside shadow roots and frames. */
@@ -119,7 +120,7 @@ function collectTrees(start: Tree | Element, framesLeft: number, trees: (Tree | 
   for (let tree = pending.shift(); tree !== undefined; tree = pending.shift()) {
     trees.push(tree);
     if (isElement(tree)) collectInside(tree, pending, frames);
-    for (const element of tree.querySelectorAll('*')) collectInside(element, pending, frames);
+    for (const element of [...tree.querySelectorAll('*')]) collectInside(element, pending, frames);
   }
   if (framesLeft === 0) return;
   for (const frame of frames) {
@@ -133,7 +134,9 @@ function collectInside(
   pending: (Tree | Element)[],
   frames: HTMLIFrameElement[],
 ): void {
-  if (isFrame(element)) frames.push(element);
-  const root = shadowRootOf(element);
+  // Asked of every element of a page: one question tells most of them apart.
+  const name = tagNameOf(element).toLowerCase();
+  if ((name === 'iframe' || name === 'frame') && isFrame(element)) frames.push(element);
+  const root = shadowRootOf(element, name);
   if (root !== null) pending.push(root);
 }

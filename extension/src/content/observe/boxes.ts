@@ -1,21 +1,37 @@
-// Boxes in the top document's viewport, whatever frame an element is in.
+// Boxes in the viewport of this script's document, whatever same-origin frame an element is in.
 
 import { isFrame } from '../dom/elements';
+import { styleOf } from '../dom/rendered';
 import { parentOf } from '../dom/tree';
 
 export type Point = { x: number; y: number };
+export type Box = Point & { width: number; height: number };
 
-/** Where the viewport of the element's document begins in the top viewport. */
+/** Where the viewport of the element's document begins in that of this script's. */
 export function frameOffset(element: Element): Point {
   const root = element.ownerDocument.documentElement;
   const frame = parentOf(root);
   if (frame === null || !isFrame(frame)) return { x: 0, y: 0 };
   const outer = frameOffset(frame);
-  const box = frame.getBoundingClientRect();
-  return { x: outer.x + box.x + frame.clientLeft, y: outer.y + box.y + frame.clientTop };
+  const box = boxOfContent(frame);
+  return { x: outer.x + box.x, y: outer.y + box.y };
 }
 
-export function topBox(element: Element): { x: number; y: number; width: number; height: number } {
+/** The viewport of a frame in that of the document that holds it: without border and padding. */
+export function boxOfContent(frame: Element): Box {
+  const { x, y } = frame.getBoundingClientRect();
+  const { paddingLeft, paddingRight, paddingTop, paddingBottom } = styleOf(frame);
+  return {
+    x: x + frame.clientLeft + pixels(paddingLeft),
+    y: y + frame.clientTop + pixels(paddingTop),
+    width: frame.clientWidth - pixels(paddingLeft) - pixels(paddingRight),
+    height: frame.clientHeight - pixels(paddingTop) - pixels(paddingBottom),
+  };
+}
+
+const pixels = (length: string): number => Number.parseFloat(length) || 0;
+
+export function topBox(element: Element): Box {
   const offset = frameOffset(element);
   const box = element.getBoundingClientRect();
   return { x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height };

@@ -1,7 +1,7 @@
 // What changed between two observations (contract: *Post-action snapshots*). Pure: it compares
 // lists of lines and knows nothing of the DOM.
 
-import { contentKey, MORE, REMOVED, TEXT, type Emitted, type Line } from './record';
+import { contentKey, isUnreadFrame, MORE, REMOVED, TEXT, type Emitted, type Line } from './record';
 
 /** More removals than this under one line fold into one. */
 const REMOVED_LISTED = 3;
@@ -15,7 +15,8 @@ export type Delta<N> = {
 
 /**
  * The lines of `after` that `before` lacks, the target's, and all their ancestors; then the
- * top-most lines of `before` whose element is no longer shown.
+ * top-most lines of `before` whose element is no longer shown. Frames that others read are there
+ * too, for what may have changed in them.
  */
 export function deltaOf<N>(
   before: readonly Line<N>[],
@@ -26,14 +27,12 @@ export function deltaOf<N>(
   const changed = after.map(line => known.get(line.node)?.has(contentKey(line)) !== true);
   const shown = after.map((line, index) => changed[index] === true || isTarget(line, target));
   showMarkers(after, shown);
-  // Backwards, so that an ancestor of an ancestor is reached: parents come before children.
-  for (let index = after.length - 1; index >= 0; index--) {
-    const parent = after[index]?.parent ?? -1;
-    if (shown[index] === true && parent >= 0) shown[parent] = true;
-  }
+  showAncestors(after, shown);
+  const withFrames = after.map((line, index) => shown[index] === true || isUnreadFrame(line));
+  showAncestors(after, withFrames);
   const removed = removedLines(before, after);
   return {
-    lines: [...shownLines(after, shown, changed, target), ...removed],
+    lines: [...shownLines(after, { withFrames, shown, changed }, target), ...removed],
     changed: changed.includes(true) || removed.length > 0,
   };
 }
@@ -47,24 +46,32 @@ function showMarkers<N>(lines: readonly Line<N>[], shown: boolean[]): void {
 
 function shownLines<N>(
   lines: readonly Line<N>[],
-  shown: readonly boolean[],
-  changed: readonly boolean[],
+  { withFrames, shown, changed }: Record<'withFrames' | 'shown' | 'changed', readonly boolean[]>,
   target: N | null,
 ): Emitted<N>[] {
   const emitted: Emitted<N>[] = [];
   let level = Infinity;
   lines.forEach((line, index) => {
     level = Math.min(level, line.level);
-    if (shown[index] !== true) return;
+    if (withFrames[index] !== true) return;
     emitted.push({
       line,
       level,
       changed: changed[index] === true,
       target: isTarget(line, target),
+      forFrame: shown[index] !== true,
     });
     level = Infinity;
   });
   return emitted;
+}
+
+function showAncestors<N>(lines: readonly Line<N>[], shown: boolean[]): void {
+  // Backwards, so that an ancestor of an ancestor is reached: parents come before children.
+  for (let index = lines.length - 1; index >= 0; index--) {
+    const parent = lines[index]?.parent ?? -1;
+    if (shown[index] === true && parent >= 0) shown[parent] = true;
+  }
 }
 
 /** Every line, as a whole observation emits it. */
@@ -74,6 +81,7 @@ export const wholeOf = <N>(lines: readonly Line<N>[], target: N | null): Emitted
     level: line.level,
     changed: false,
     target: isTarget(line, target),
+    forFrame: false,
   }));
 
 const isTarget = <N>(line: Line<N>, target: N | null): boolean =>
@@ -139,4 +147,5 @@ const removedLine = <N>(line: Line<N>, states: readonly string[]): Emitted<N> =>
   level: 0,
   changed: true,
   target: false,
+  forFrame: false,
 });

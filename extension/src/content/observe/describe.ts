@@ -1,7 +1,15 @@
 // Which elements have a line, and what it says (contract: *browser_snapshot*, *Images*,
 // *Named containers*, *Frames*).
 
-import { isCheckable, isEditingHost, isHtml, isInput, isLabel, isLink, isSvg } from '../dom/elements';
+import {
+  isCheckable,
+  isEditingHost,
+  isHtml,
+  isInput,
+  isLabel,
+  isLink,
+  isSvg,
+} from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { clickableKind, isMarked } from './clickable';
 import { factsOf, hasAttribute } from './facts';

@@ -30,6 +30,8 @@ export type TreeLimits = {
 export type WalkedTree = {
   readonly drafts: readonly Draft[];
   readonly truncated: boolean;
+  /** What the nodes take. */
+  readonly size: number;
 };
 
 /** Where the walk is. */
@@ -79,8 +81,9 @@ export function walkTree(
     if (isNode) {
       const node = nodeOf(read, place, below, isWalked);
       truncated ||= isTooNested && domDepth < maxDepth && below.children.length > 0;
-      size += sizeOf(node, drafts.at(-1)?.node.depth ?? depth);
-      if (size > characters) return { drafts, truncated: true };
+      const more = sizeOf(node, drafts.at(-1)?.node.depth ?? depth);
+      if (size + more > characters) return { drafts, truncated: true, size };
+      size += more;
       drafts.push({ element, node });
     }
     if (!isWalked) continue;
@@ -91,7 +94,7 @@ export function walkTree(
     };
     for (const child of below.children.toReversed()) pending.push({ element: child, ...inner });
   }
-  return { drafts, truncated };
+  return { drafts, truncated, size };
 }
 
 /** Line breaks, and the shapes of a drawing. */

@@ -16,7 +16,7 @@ import { boundsOf } from './dom-nodes';
 import { attributeOf, factsOf } from './facts';
 import { clip, cut, fold } from './fold';
 import { frameContent } from './frames';
-import { authorName, nativeLabels } from './names';
+import { authorName, nameOf, nativeLabels } from './names';
 import type { Read } from './read';
 import { isMasked, isSensitive } from './redact';
 import { roleOf } from './roles';
@@ -148,9 +148,11 @@ function typeOf(element: Element, role: string): string {
 const placeholderOf = (element: Element): string =>
   isTextField(element) ? element.placeholder : (element.getAttribute('aria-placeholder') ?? '');
 
-/** `aria-labelledby`, else `aria-label`, else the labels of a control. */
+/** `aria-labelledby`, else `aria-label`, else the labels of a control; other controls have a name. */
 const labelOf = (read: Read, element: Element): string =>
-  authorName(read, element) ?? nativeLabels(read, element);
+  isField(element)
+    ? (authorName(read, element) ?? nativeLabels(read, element))
+    : nameOf(read, element);
 
 function valueOf(
   read: Read,

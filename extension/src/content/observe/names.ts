@@ -1,16 +1,7 @@
 // Accessible names, as far as the contract wants them (*Target selectors*, *Images*).
 // https://www.w3.org/TR/accname-1.2/, https://www.w3.org/TR/html-aam-1.0/#accessible-name-computations
 
-import {
-  isField,
-  isFrame,
-  isImage,
-  isInput,
-  isOptGroup,
-  isOption,
-  isText,
-  isTextField,
-} from '../dom/elements';
+import { isField, isFrame, isImage, isInput, isText, isTextField } from '../dom/elements';
 import { pseudoContentOf } from '../dom/rendered';
 import { renderedChildren, treeOf, type Tree } from '../dom/tree';
 import { attributeOf, factsOf } from './facts';
@@ -80,7 +71,7 @@ function hostName(read: Read, element: Element): string | null {
     return buttonInputName(read, element);
   if (LABELABLE.has(tag)) return present(nativeLabels(read, element));
   if (tag === 'img' || tag === 'area') return present(attributeOf(read, element, 'alt'));
-  if (isOption(element) || isOptGroup(element)) return present(attributeOf(read, element, 'label'));
+  if (tag === 'option' || tag === 'optgroup') return present(attributeOf(read, element, 'label'));
   const captionTag = CAPTIONS.get(tag);
   const caption = captionTag === undefined ? null : firstChildWith(element, captionTag);
   if (caption === null) return null;
@@ -108,8 +99,7 @@ const DEFAULT_BUTTON_NAMES: Readonly<Record<string, string>> = { submit: 'Submit
 
 function buttonInputName(read: Read, input: HTMLInputElement): string | null {
   if (isMasked(read, input)) return null;
-  if (input.type === 'image')
-    return present(input.alt) ?? present(input.title) ?? 'Submit Query';
+  if (input.type === 'image') return present(input.alt) ?? present(input.title) ?? 'Submit Query';
   return present(input.value) ?? DEFAULT_BUTTON_NAMES[input.type] ?? null;
 }
 
@@ -118,10 +108,7 @@ export function nativeLabels(read: Read, control: Element): string {
   const labels = labelsOf(read, control);
   for (const label of labels) read.labelling.add(label);
   return labels
-    .map(
-      label =>
-        present(attributeOf(read, label, 'aria-label')) ?? seenOrHiddenText(read, label),
-    )
+    .map(label => present(attributeOf(read, label, 'aria-label')) ?? seenOrHiddenText(read, label))
     .join(' ');
 }
 

@@ -1,11 +1,13 @@
 // A line of an observation and its text form; see crates/protocol/src/page.rs for the format.
 // Knows nothing of the DOM: `N` is whatever stands for an element.
 
-import { MARK_CHANGED, MARK_TARGET, STATE_SEPARATOR } from '../../protocol';
+import { MARK_CHANGED, MARK_FRAME, MARK_TARGET, STATE_SEPARATOR } from '../../protocol';
 import { fold } from './fold';
 
 export const TEXT = 'text';
 export const REMOVED = 'removed';
+/** State of a frame that another script must read: its document is of another origin. */
+export const CROSS_ORIGIN = 'content=cross_origin';
 /** Stands for items of a run that are not listed. */
 export const MORE = 'more';
 
@@ -32,6 +34,8 @@ export type Emitted<N> = {
   readonly level: number;
   readonly changed: boolean;
   readonly target: boolean;
+  /** Listed only for what a frame may show below it. */
+  readonly forFrame: boolean;
   /** Of folded removals: what they were under. */
   readonly under?: N;
 };
@@ -42,6 +46,8 @@ export const contentKey = (line: Line<unknown>): string =>
 
 /** A playing video is not a change of the page. */
 const isClock = (state: string): boolean => state.startsWith('currentTime=');
+
+export const isUnreadFrame = (line: Line<unknown>): boolean => line.states.includes(CROSS_ORIGIN);
 
 export type RefOf<N> = (node: N) => number | undefined;
 
@@ -54,13 +60,13 @@ export const isText = (line: Line<unknown>): boolean =>
   line.role === TEXT || (line.role === REMOVED && line.states.includes(`role=${TEXT}`));
 
 function formatRecord<N>(emitted: Emitted<N>, refOf: RefOf<N>): string {
-  const { line, level, changed, target } = emitted;
+  const { line, level, changed, target, forFrame } = emitted;
   const under = emitted.under === undefined ? undefined : refOf(emitted.under);
   const states = under === undefined ? line.states : [...line.states, `underRef=${under}`];
   return [
     line.depth,
     level,
-    (changed ? MARK_CHANGED : '') + (target ? MARK_TARGET : ''),
+    (changed ? MARK_CHANGED : '') + (target ? MARK_TARGET : '') + (forFrame ? MARK_FRAME : ''),
     isText(line) ? '' : (refOf(line.node) ?? ''),
     fold(line.role),
     fold(line.name),

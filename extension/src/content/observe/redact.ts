@@ -1,7 +1,7 @@
 // What must not leave the page (contract: *Sensitive-field redaction*). Text and values are read
 // through this file only, so that no reader can forget it.
 
-import { styleProperty } from '../dom/ask';
+import { rootNodeOf, styleProperty } from '../dom/ask';
 import {
   editingHostOf,
   isField,
@@ -70,7 +70,7 @@ function isInSecretHost(read: Read, element: Element): boolean {
 }
 
 function shadowHostOf(element: Element): Element | null {
-  const root = element.getRootNode();
+  const root = rootNodeOf(element, undefined);
   return isShadowRoot(root) ? root.host : null;
 }
 

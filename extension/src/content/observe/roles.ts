@@ -40,6 +40,8 @@ const SECTIONING = 'article, aside, main, nav, section';
 
 const ROW_SCOPE = /^row(group)?$/i;
 
+const COLUMN = 'columnheader';
+
 type ByTag = (element: Element) => string | null;
 
 const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
@@ -105,7 +107,7 @@ const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   td: () => 'cell',
   textarea: () => 'textbox',
   tfoot: () => 'rowgroup',
-  th: element => (ROW_SCOPE.test(element.getAttribute('scope') ?? '') ? 'rowheader' : 'columnheader'),
+  th: element => (ROW_SCOPE.test(element.getAttribute('scope') ?? '') ? 'rowheader' : COLUMN),
   thead: () => 'rowgroup',
   time: () => 'time',
   tr: () => 'row',

@@ -7,10 +7,14 @@ import { testsValueAttribute } from './secrets';
 /** A longer selector helps nobody; the element has a ref. */
 const LONGEST = 1000;
 
+/** What is known of the children of each parent met so far; for one read. */
+export type Steps = Map<Node, ReadonlyMap<Element, string>>;
+
 /** `null` when the selector would be very long. */
-export function cssOf(element: Element): string | null {
+export function cssOf(steps: Steps, element: Element): string | null {
   const tree = treeOf(element);
-  return short(byId(tree, element) ?? byName(tree, element)) ?? short(byPlace(tree, element));
+  const named = short(byId(tree, element) ?? byName(tree, element));
+  return named ?? short(byPlace(steps, tree, element));
 }
 
 const short = (selector: string | null): string | null =>
@@ -32,12 +36,12 @@ function ifAlone(tree: Tree, selector: string): string | null {
   return tree.querySelectorAll(selector).length === 1 ? selector : null;
 }
 
-function byPlace(tree: Tree, element: Element): string | null {
+function byPlace(known: Steps, tree: Tree, element: Element): string | null {
   const steps: string[] = [];
   let length = 0;
   for (let at: Element | null = element; at !== null; at = at.parentElement) {
     const id = at === element ? null : byId(tree, at);
-    const step = id ?? stepOf(at);
+    const step = id ?? stepOf(known, at);
     steps.unshift(step);
     length += step.length + ' > '.length;
     if (id !== null) break;
@@ -47,17 +51,32 @@ function byPlace(tree: Tree, element: Element): string | null {
 }
 
 /** The element's tag, and its number where siblings have the same. */
-function stepOf(element: Element): string {
-  const tag = CSS.escape(element.localName);
-  const before = countSame(element, sibling => sibling.previousElementSibling);
-  const after = countSame(element, sibling => sibling.nextElementSibling);
-  return before + after === 0 ? tag : `${tag}:nth-of-type(${before + 1})`;
+function stepOf(known: Steps, element: Element): string {
+  const parent = element.parentNode;
+  if (parent === null) return CSS.escape(element.localName);
+  let steps = known.get(parent);
+  if (steps === undefined) {
+    steps = stepsIn(parent);
+    known.set(parent, steps);
+  }
+  return steps.get(element) ?? CSS.escape(element.localName);
 }
 
-function countSame(element: Element, next: (of: Element) => Element | null): number {
-  let count = 0;
-  for (let sibling = next(element); sibling !== null; sibling = next(sibling)) {
-    if (sibling.localName === element.localName) count += 1;
+/** Numbers all children at once: thousands of fields may be siblings. */
+function stepsIn(parent: ParentNode): Map<Element, string> {
+  const byTag = new Map<string, Element[]>();
+  for (const child of parent.children) {
+    const tag = child.localName;
+    const same = byTag.get(tag);
+    if (same === undefined) byTag.set(tag, [child]);
+    else same.push(child);
   }
-  return count;
+  const steps = new Map<Element, string>();
+  for (const [tag, same] of byTag) {
+    for (const [index, child] of same.entries()) {
+      const number = same.length === 1 ? '' : `:nth-of-type(${index + 1})`;
+      steps.set(child, `${CSS.escape(tag)}${number}`);
+    }
+  }
+  return steps;
 }

@@ -284,8 +284,12 @@ fn masked_choice(random: &mut Random, id: &str, secret: &str) -> String {
     match random.below(4) {
         0 => format!("<select id={id} {mask}><option>{secret}</select>"),
         1 => format!("<select id={id}><option {mask}>{secret}<option>open</select>"),
-        2 => format!("<select id={id} size=3><option {mask} selected>{secret}<option>open</select>"),
-        _ => format!("<select id={id} multiple><option {mask} selected>{secret}<option>open</select>"),
+        2 => {
+            format!("<select id={id} size=3><option {mask} selected>{secret}<option>open</select>")
+        }
+        _ => format!(
+            "<select id={id} multiple><option {mask} selected>{secret}<option>open</select>"
+        ),
     }
 }
 
@@ -321,7 +325,8 @@ fn named_by_secret(random: &mut Random, id: &str, secret: &str) -> String {
         3 => format!("<div id={id}s contenteditable {mask}>{secret}</div>"),
         _ => format!("<span id={id}s {mask}><b>{secret}</b></span>"),
     };
-    let named = random.one_of(&["<button", "<div role=group", "<input", "<a href=#", "<nav", "<img"]);
+    let named =
+        random.one_of(&["<button", "<div role=group", "<input", "<a href=#", "<nav", "<img"]);
     let how = random.one_of(&["aria-labelledby", "aria-describedby"]);
     format!("{source}{named} id={id} {how}={id}s>named</button></a></nav></div>")
 }
@@ -338,7 +343,8 @@ fn editor_with_masked_part(random: &mut Random, id: &str, secret: &str) -> Strin
 
 fn component(random: &mut Random, id: &str, secret: &str) -> String {
     let mode = random.one_of(&["open", "closed"]);
-    let host = random.one_of(&["type=password", "autocomplete=one-time-code", "autocomplete=CC-CSC"]);
+    let host =
+        random.one_of(&["type=password", "autocomplete=one-time-code", "autocomplete=CC-CSC"]);
     let inner = format!("<label>Field <input id={id} value={secret}></label>");
     let shadow = |content: &str| format!("<template shadowrootmode={mode}>{content}</template>");
     match random.below(3) {
@@ -359,7 +365,9 @@ fn component_that_is_a_range(random: &mut Random, id: &str, secret: &str) -> Str
     let mode = random.one_of(&["open", "closed"]);
     let value = random.one_of(&["aria-valuetext", "aria-valuenow"]);
     match random.below(2) {
-        0 => format!("<x-pin id={id} role={role} tabindex=0 type=password {value}={secret}></x-pin>"),
+        0 => {
+            format!("<x-pin id={id} role={role} tabindex=0 type=password {value}={secret}></x-pin>")
+        }
         _ => format!(
             "<x-pin id={id} role={role} tabindex=0 {value}={secret}>\
              <template shadowrootmode={mode}><input type=password></template></x-pin>"
@@ -408,7 +416,9 @@ fn wrap(random: &mut Random, id: &str, inner: &str) -> String {
         14 => format!("<dialog open>{inner}</dialog>"),
         _ if inner.len() < 12_000 => {
             let source = inner.replace('&', "&amp;").replace('"', "&quot;");
-            format!("<iframe title=Frame srcdoc=\"{source}\"></iframe>")
+            // With a sandbox it is of another origin.
+            let origin = random.one_of(&["", "", "sandbox"]);
+            format!("<iframe title=Frame {origin} srcdoc=\"{source}\"></iframe>")
         }
         _ => format!("<main>{inner}</main>"),
     }

@@ -76,11 +76,9 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::Keypress => {
             some(2).into_iter().map(|plant| json!({"selector": one(plant), "key": "7"})).collect()
         }
-        Action::WaitForText => planted
-            .plants
-            .iter()
-            .map(|plant| json!({"text": plant.word, "timeout": 0}))
-            .collect(),
+        Action::WaitForText => {
+            planted.plants.iter().map(|plant| json!({"text": plant.word, "timeout": 0})).collect()
+        }
         // Pictures show what the person sees; a script may read anything; the others leave the page.
         Action::Screenshot
         | Action::ElementScreenshot
@@ -154,7 +152,10 @@ pub fn leak<'a>(reply: &Value, plants: &'a [Plant]) -> Option<(&'a Plant, &'stat
             return Some((plant, "the secret's length"));
         }
         let masks = ['\u{2022}', '\u{25e6}', '\u{25a0}'];
-        masks.iter().find(|mask| text.contains(&mask.to_string().repeat(9))).map(|_| (plant, "a mask"))
+        masks
+            .iter()
+            .find(|mask| text.contains(&mask.to_string().repeat(9)))
+            .map(|_| (plant, "a mask"))
     })
 }
 

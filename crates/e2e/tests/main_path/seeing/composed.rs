@@ -51,7 +51,7 @@ fn frames_of_the_same_origin_are_read_three_deep_however_they_were_filled() {
             r##"
 <iframe title=First id=f></iframe><iframe title=Source srcdoc="<p>Of its source</p><button>Of the source</button>"></iframe>
 <iframe title=Written id=w></iframe><iframe name=blank></iframe><iframe width=1 height=1 title=Small srcdoc="<p>In a small one</p>"></iframe>
-<object data="/fixtures/demo/index.html" width=99 height=99>not needed<p>not needed</p></object><object data="/none.png" type=image/png>Needed<p>Needed too</p></object>
+<object data="/fixtures/demo/index.html" width=99 height=99>not needed<p>not needed</p></object><object data="/status/404">Needed<p>Needed too</p></object>
 <script>
 w.contentDocument.write('<h1>Now written</h1>'); w.contentDocument.close();
 let inner = f;

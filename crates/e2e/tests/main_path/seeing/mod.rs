@@ -20,7 +20,9 @@ fn without_refs(snapshot: &str) -> String {
     let mut parts = snapshot.split(" [ref=e");
     let mut text = parts.next().unwrap_or_default().to_owned();
     for part in parts {
-        text.push_str(part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(']'));
+        text.push_str(
+            part.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches(']'),
+        );
     }
     text
 }

@@ -1,0 +1,98 @@
+//! Finding on a page (*browser_snapshot* on `browser_find`).
+
+use kitsune_e2e::{Kit, Mcp, Value, json, run};
+
+/// A client whose current tab shows `html`.
+async fn shows(kit: &Kit<'_>, html: &str) -> Mcp {
+    let client = kit.mcp().await;
+    let open = json!({"action": "new", "url": kit.page(html)});
+    client.call("browser_tabs", open).await.is_ok();
+    client
+}
+
+async fn find(client: &Mcp, query: Value) -> Value {
+    client.call("browser_find", query).await.is_ok().json.clone()
+}
+
+/// The matched lines of a result.
+fn matched(found: &Value) -> Vec<&str> {
+    let blocks = found["blocks"].as_array().unwrap();
+    let lines = blocks.iter().flat_map(|block| block["lines"].as_array().unwrap());
+    lines.filter_map(Value::as_str).filter_map(|line| line.strip_prefix("> ")).collect()
+}
+
+/// The ref in a line.
+fn reference(line: &str) -> &str {
+    line.split("[ref=").nth(1).and_then(|rest| rest.split(']').next()).unwrap()
+}
+
+fn cards(count: usize) -> String {
+    let card = |n| format!("<div><h3>Card {n}</h3><button>Buy {n}</button></div>");
+    (0..count).map(card).collect()
+}
+
+#[test]
+fn an_item_that_a_snapshot_folds_is_found_with_a_ref_to_click() {
+    run(async |kit| {
+        let script = "<script>document.onclick = event => {\
+            document.title = event.target.textContent; };</script>";
+        let client = shows(kit, &format!("<main>{}</main>{script}", cards(60))).await;
+        let page = client.call("browser_snapshot", json!({})).await;
+        assert!(!page.is_ok().json["snapshot"].as_str().unwrap().contains("Buy 47"), "{page}");
+
+        let found = find(&client, json!({"text": "buy 47"})).await;
+        assert_eq!(found["count"], 1, "{found}");
+        let line = matched(&found)[0].to_owned();
+        assert!(line.contains("button \"Buy 47\""), "{found}");
+        assert!(found.to_string().contains("Card 47"), "the card's name is context: {found}");
+
+        client.call("browser_click", json!({"target": reference(&line)})).await.is_ok();
+        let title = client.call("browser_evaluate", json!({"function": "() => document.title"}));
+        assert_eq!(title.await.is_ok().json["result"], "Buy 47");
+    });
+}
+
+#[test]
+fn a_link_to_the_pages_own_site_is_found_by_its_path() {
+    run(async |kit| {
+        let page = "<main><p>Read <a href='/t/notes?tab=2#top'>the notes</a> or \
+            <a href=/about>more</a>.</p></main>";
+        let client = shows(kit, page).await;
+        for query in [json!({"text": "/t/notes"}), json!({"regex": r"^\/t\/\w+\?tab=2"})] {
+            let found = find(&client, query).await;
+            assert_eq!(matched(&found), ["- /url: \"/t/notes?tab=2#top\""], "{found}");
+            let path = found["blocks"][0]["path"].as_array().unwrap();
+            assert!(path.last().unwrap().as_str().unwrap().contains("the notes"), "{found}");
+        }
+        assert_eq!(find(&client, json!({"text": "t/notes"})).await["count"], 0);
+        let found = find(&client, json!({"text": "more"})).await;
+        assert!(found.to_string().contains("/about"), "{found}");
+        assert!(!found.to_string().contains("/t/notes"), "{found}");
+    });
+}
+
+#[test]
+fn what_a_cut_snapshot_leaves_out_is_found() {
+    run(async |kit| {
+        let prose: String =
+            (0..200).map(|n| format!("<p>Line {n} {}</p>", "of many words ".repeat(9))).collect();
+        let client = shows(kit, &format!("<main>{prose}<p>The very end</p></main>")).await;
+        let page = client.call("browser_snapshot", json!({})).await;
+        let text = page.is_ok().json["snapshot"].as_str().unwrap();
+        assert!(text.ends_with("\n- … truncated; browser_find searches the rest"), "{text}");
+        assert!(text.chars().count() <= 12_000 && !text.contains("very end"), "{text}");
+        let found = find(&client, json!({"regex": "/the VERY end/i"})).await;
+        assert_eq!(found["count"], 1, "{found}");
+    });
+}
+
+#[test]
+fn a_secret_value_is_not_found() {
+    run(async |kit| {
+        let page = "<label>Password <input type=password value=hunter2></label>\
+            <p style='-webkit-text-security: disc'>hunter2</p>";
+        let client = shows(kit, page).await;
+        assert_eq!(find(&client, json!({"text": "hunter2"})).await["count"], 0);
+        assert_eq!(find(&client, json!({"text": "password"})).await["count"], 1);
+    });
+}

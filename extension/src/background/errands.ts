@@ -1,0 +1,80 @@
+// Which documents an action is for: that of the page, or those of frames whose refs it names. A form
+// may name fields of several; they are filled in order, those of one document at a time.
+
+import { FRAME_LEVELS } from '../protocol';
+import type { FieldOutcome, PageAction } from '../protocol';
+import type { ContentLinks } from './content-link';
+import type { Link } from './link';
+import { refOf } from './observe';
+import type { Parts } from './parts';
+import type { Deadline } from './timing';
+
+type FillForm = Extract<PageAction, { act: 'fillForm' }>;
+
+/** A part of an action, and the document that carries it out. */
+export type Errand<A extends PageAction = PageAction> = { link: Link; action: A };
+
+export type Errands = { earlier: Errand<FillForm>[]; last: Errand };
+
+export async function errandsOf(
+  { content }: Parts,
+  page: Link,
+  action: PageAction,
+  deadline: Deadline,
+): Promise<Errands> {
+  if (action.act === 'press' && (action.target ?? null) === null) {
+    return { earlier: [], last: { link: await focused(content, page, deadline), action } };
+  }
+  if (action.act !== 'fillForm') {
+    return { earlier: [], last: { link: await content.holder(page, refOf(action.target)), action } };
+  }
+  const earlier: Errand<FillForm>[] = [];
+  for (const field of action.fields) {
+    const link = await content.holder(page, refOf(field.target));
+    const latest = earlier.at(-1);
+    if (latest?.link === link) latest.action.fields.push(field);
+    else earlier.push({ link, action: { ...action, fields: [field] } });
+  }
+  const last = earlier.pop() ?? { link: page, action };
+  return { earlier, last };
+}
+
+/** The document whose element has the focus: the page's, or that of a frame that was read. */
+async function focused(content: ContentLinks, page: Link, deadline: Deadline): Promise<Link> {
+  if (page.frames.all().length === 0) return page;
+  let link = page;
+  for (let level = 0; level < FRAME_LEVELS; level++) {
+    const { frameId } = await content.ask(link, { do: 'focusedFrame' }, deadline);
+    const inner = frameId === null ? undefined : page.frames.of(frameId);
+    if (inner === undefined) return link;
+    link = inner;
+  }
+  return link;
+}
+
+export type Filled = {
+  fields: FieldOutcome[];
+  /** Every field was a plain one. */
+  plain: boolean;
+  /** A field failed, and the form is to be left then. */
+  stopped: boolean;
+};
+
+/** Fills the fields before those of the last document. */
+export async function fillEarlier(
+  { content }: Parts,
+  errands: readonly Errand<FillForm>[],
+  deadline: Deadline,
+): Promise<Filled> {
+  const filled: Filled = { fields: [], plain: true, stopped: false };
+  for (const { link, action } of errands) {
+    const { plainField } = await content.ask(link, { do: 'act', action, show: 'nothing' }, deadline);
+    const { done } = await content.ask(link, { do: 'observeAfter', show: 'nothing' }, deadline);
+    const fields = done.fields ?? [];
+    filled.fields.push(...fields);
+    filled.plain &&= plainField;
+    filled.stopped = action.stopAtFailure && fields.some(({ error }) => (error ?? null) !== null);
+    if (filled.stopped) break;
+  }
+  return filled;
+}

@@ -1,0 +1,194 @@
+// The structural reads of a tab: its page as a tree of elements, and the fields of its forms, each
+// with what frames of other origins hold (contract: *Frames*, cross-origin frames in other reads).
+
+import {
+  FIELDS_CHARACTERS,
+  FIELDS_LISTED,
+  FRAMES,
+  FRAMES_MS,
+  FRAME_LEVELS,
+  FRAME_SIDE,
+  TREE_CHARACTERS,
+  TREE_NESTING,
+} from '../protocol';
+import type { Answer, Bounds, FormField, Forms, TreeNode } from '../protocol';
+import type { ListedFrame } from '../shared/messages';
+import type { Answering } from './content-link';
+import { originOf } from './frames';
+import type { Link } from './link';
+import { read, refOf } from './observe';
+import type { Call, CommandOf, Parts } from './parts';
+import type { Deadline } from './timing';
+
+type Point = { x: number; y: number };
+/** A frame to read, and where its viewport begins in the top one. */
+type Spot = Place & { frame: ListedFrame; in: Link };
+/** Where a document is: its viewport in the top one, and its root below where the read began. */
+type Place = { origin: Point; levels: number };
+type Holding = { readonly frames: readonly ListedFrame[] };
+type FrameRead<A> = Spot & { answer: A };
+/** Asks a frame; `undefined` when there is nothing to ask of it. */
+type Ask<A> = (link: Link, spot: Spot, deadline: Deadline) => Promise<A> | undefined;
+
+const TOP: Point = { x: 0, y: 0 };
+
+export async function readTree(
+  parts: Parts,
+  { deadline }: Call,
+  { tabId, scope }: CommandOf<'readTree'>,
+): Promise<Answer> {
+  const command = { do: 'readTree', scope, characters: TREE_CHARACTERS, whole: false } as const;
+  const { page, link, answer } = await read(parts, tabId, command, deadline, refOf(scope.root));
+  const origin = link === page ? TOP : await originOf(parts, link, deadline);
+  const characters = TREE_CHARACTERS - answer.size;
+  const ask: Ask<TreeAnswer> = (inner, { levels }, until) => {
+    const inside = { root: null, maxDepth: scope.maxDepth - levels };
+    if (inside.maxDepth < 0) return undefined;
+    const part = { do: 'readTree', scope: inside, characters, whole: true } as const;
+    return parts.content.ask(inner, part, until);
+  };
+  const spots = spotsIn(link, answer.frames, { origin, levels: 0 });
+  const reads = await readInside(parts, page, spots, ask, deadline);
+  const nodes = answer.tree.nodes.map(node => ({ ...node, bounds: moved(node.bounds, origin) }));
+  return { result: 'tree', tree: treeWith(nodes, answer, reads) };
+}
+
+type TreeAnswer = Answering<'readTree'>;
+
+/** Puts the tree of each frame below its node, as far as it fits. */
+function treeWith(
+  nodes: readonly TreeNode[],
+  { tree, size }: TreeAnswer,
+  reads: readonly FrameRead<TreeAnswer>[],
+): { nodes: TreeNode[]; truncated: boolean } {
+  const all = [...nodes];
+  let { truncated } = tree;
+  let room = TREE_CHARACTERS - size;
+  for (const { frame, origin, answer } of reads) {
+    const at = all.findIndex(node => node.ref === frame.ref);
+    const holder = all[at];
+    if (holder === undefined) continue;
+    const inner = answer.tree.nodes.map(node => ({
+      ...node,
+      depth: node.depth + holder.depth + 1,
+      bounds: moved(node.bounds, origin),
+    }));
+    const isTooNested = inner.some(node => node.depth > TREE_NESTING);
+    const needed = answer.size + LIST_SIZE;
+    if (answer.tree.truncated || isTooNested || needed > room) {
+      truncated = true;
+      continue;
+    }
+    room -= needed;
+    all.splice(at, 1, { ...holder, content: null, frame: 'cross_origin' }, ...inner);
+  }
+  return { nodes: all, truncated };
+}
+
+/** What the frame's node needs for a list of children. */
+const LIST_SIZE = ',"children":[]'.length;
+
+export async function readForms(
+  parts: Parts,
+  { deadline }: Call,
+  { tabId }: CommandOf<'readForms'>,
+): Promise<Answer> {
+  const command = { do: 'readForms' } as const;
+  const { page, answer } = await read(parts, tabId, command, deadline);
+  const ask: Ask<FormsAnswer> = (link, _, until) => parts.content.ask(link, command, until);
+  const spots = spotsIn(page, answer.frames, { origin: TOP, levels: 0 });
+  const reads = await readInside(parts, page, spots, ask, deadline);
+  return { result: 'forms', forms: formsWith(answer.forms, reads) };
+}
+
+type FormsAnswer = Answering<'readForms'>;
+
+/** Lists the fields of frames after the page's, and only the frames that were not read. */
+function formsWith(page: Forms, reads: readonly FrameRead<FormsAnswer>[]): Forms {
+  const all = [page, ...reads.map(({ answer }) => answer.forms)];
+  const unread = all.flatMap(({ unavailableFrames }) => unavailableFrames);
+  const labels = new Map(unread.map(({ ref, name }) => [ref, name]));
+  const inFrames = reads.flatMap(({ frame, origin, answer }) =>
+    answer.forms.fields.map(field => inFrame(field, labels.get(frame.ref) ?? '', origin)),
+  );
+  const isRead = new Set(reads.map(({ frame }) => frame.ref));
+  return {
+    fields: fitting([...page.fields, ...inFrames]),
+    unavailableFrames: unread.filter(({ ref }) => !isRead.has(ref)),
+    total: all.reduce((sum, { total }) => sum + total, 0),
+  };
+}
+
+/** A selector would match in the page, so a frame's field has none. */
+const inFrame = (field: FormField, label: string, origin: Point): FormField => ({
+  ...field,
+  selector: null,
+  frame: field.frame ?? label,
+  bounds: moved(field.bounds, origin),
+});
+
+function fitting(fields: readonly FormField[]): FormField[] {
+  let size = 0;
+  const end = fields.findIndex(field => (size += JSON.stringify(field).length) > FIELDS_CHARACTERS);
+  return fields.slice(0, Math.min(end === -1 ? fields.length : end, FIELDS_LISTED));
+}
+
+const moved = (bounds: Bounds, { x, y }: Point): Bounds => ({
+  ...bounds,
+  x: Math.round(bounds.x + x),
+  y: Math.round(bounds.y + y),
+});
+
+const spotsIn = (
+  link: Link,
+  frames: readonly ListedFrame[],
+  { origin, levels }: Place,
+): Spot[] =>
+  frames.map(frame => ({
+    frame,
+    in: link,
+    origin: { x: origin.x + frame.at.x, y: origin.y + frame.at.y },
+    levels: levels + frame.depth + 1,
+  }));
+
+/** Reads frames and those inside them, within the limits of one read; outer ones come first. */
+async function readInside<A extends Holding>(
+  parts: Parts,
+  page: Link,
+  first: readonly Spot[],
+  ask: Ask<A>,
+  deadline: Deadline,
+): Promise<FrameRead<A>[]> {
+  const until = deadline.orIn(FRAMES_MS);
+  const reads: FrameRead<A>[] = [];
+  let spots = [...first];
+  for (let level = 0; level < FRAME_LEVELS && spots.length > 0; level++) {
+    const chosen = spots.filter(isLarge).slice(0, FRAMES - reads.length);
+    const answers = await Promise.all(
+      chosen.map(spot => readFrame(parts, page, spot, ask, until)),
+    );
+    const answered = answers.filter(answer => answer !== undefined);
+    reads.push(...answered.map(({ read }) => read));
+    spots = answered.flatMap(({ below }) => below);
+  }
+  return reads;
+}
+
+const isLarge = ({ frame: { at } }: Spot): boolean =>
+  at.width >= FRAME_SIDE && at.height >= FRAME_SIDE;
+
+/** `undefined` when the frame does not answer in time. */
+async function readFrame<A extends Holding>(
+  parts: Parts,
+  page: Link,
+  spot: Spot,
+  ask: Ask<A>,
+  deadline: Deadline,
+): Promise<{ read: FrameRead<A>; below: Spot[] } | undefined> {
+  const link = await parts.content.reachFrame(page, spot.frame.frameId, deadline);
+  if (link === undefined) return undefined;
+  link.place = { in: spot.in, ref: spot.frame.ref };
+  const answer = await ask(link, spot, deadline)?.catch(() => undefined);
+  if (answer === undefined) return undefined;
+  return { read: { ...spot, answer }, below: spotsIn(link, answer.frames, spot) };
+}
