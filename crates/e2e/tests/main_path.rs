@@ -13,6 +13,8 @@ mod bridge;
 mod crashes;
 #[path = "main_path/dom.rs"]
 mod dom;
+#[path = "main_path/finding.rs"]
+mod finding;
 #[path = "main_path/forms.rs"]
 mod forms;
 #[path = "main_path/frame_actions.rs"]
@@ -21,8 +23,6 @@ mod frame_actions;
 mod frame_deltas;
 #[path = "main_path/frames.rs"]
 mod frames;
-#[path = "main_path/finding.rs"]
-mod finding;
 #[path = "main_path/holding.rs"]
 mod holding;
 #[path = "main_path/hostile_pages.rs"]
@@ -41,10 +41,10 @@ mod order;
 mod ownership;
 #[path = "main_path/planted_secrets/mod.rs"]
 mod planted_secrets;
-#[path = "main_path/reading.rs"]
-mod reading;
 #[path = "main_path/readiness.rs"]
 mod readiness;
+#[path = "main_path/reading.rs"]
+mod reading;
 #[path = "main_path/refs.rs"]
 mod refs;
 #[path = "main_path/same_element.rs"]

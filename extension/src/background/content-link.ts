@@ -11,7 +11,7 @@ import { isCrashed, ranInNoDocument, ranNowhere } from './crashes';
 import { Link, documentId } from './link';
 import type { Sender } from './link';
 import { Failure, failure } from './failure';
-import { crashed, injectionRefused, noAnswer, pageState, stillLoading } from './pages';
+import { crashed, frameLeft, injectionRefused, noAnswer, pageState, stillLoading } from './pages';
 import type { RefNumbers } from './refs';
 import type { Statuses } from './requests';
 import { getTab, tabClosed, tabClosedAfter } from './tabs';
@@ -209,6 +209,7 @@ export class ContentLinks {
     const tab = await getTab(tabId).catch(() => undefined);
     if (tab === undefined) return retryable ? tabClosed(tabId) : tabClosedAfter(tabId, 'action');
     if (hasCrashed) return crashed(tab, retryable);
+    if (how === 'closed' && link.frameId !== 0) return frameLeft(tab, retryable);
     return how === LATE ? noAnswer(tab, retryable) : stillLoading(tab, retryable);
   }
 

@@ -118,6 +118,17 @@ export function stillLoading(tab: BrowserTab, retryable = true): Failure {
   });
 }
 
+/** A frame was asked, and went or took another document before it answered. */
+export function frameLeft(tab: BrowserTab, retryable: boolean): Failure {
+  return failure('navigating', `The frame in tab ${tab.id} is gone or loads another document`, {
+    retryable,
+    hint: retryable
+      ? 'Take a new browser_snapshot.'
+      : 'The action may have run. Take a new browser_snapshot before you go on.',
+    state: pageState(tab),
+  });
+}
+
 /** The page's process is gone, and no page came in its place. */
 export function crashed(tab: BrowserTab, retryable: boolean): Failure {
   const ran = retryable ? '' : ' What was sent to it may have run before.';

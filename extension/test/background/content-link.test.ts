@@ -266,6 +266,20 @@ void describe('a frame of another origin', () => {
     assert.equal(state?.['reason'], 'other_document');
   });
 
+  void it('that goes before it answers may have carried out the action', async () => {
+    const { links, reach, startsScript, ports } = kit();
+    startsScript('d1', observing);
+    const page = await reach();
+    startsScript('f1', () => undefined, FRAME);
+    const frame = await links.reachFrame(page, FRAME, Deadline.in(1_000));
+    assert.ok(frame !== undefined);
+    setTimeout(() => ports[1]?.vanish(), 5);
+    const { code, retryable, error } = await failing(links.ask(frame, act, Deadline.in(1_000)));
+    assert.deepEqual([code, retryable], ['navigating', false]);
+    assert.match(error, /frame/);
+    assert.ok(page.open);
+  });
+
   void it('that takes no script is not reached', async () => {
     const { links, reach, startsScript } = kit({});
     startsScript('d1', observing);

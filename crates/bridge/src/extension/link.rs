@@ -296,8 +296,8 @@ fn plain(seconds: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use kitsune_protocol::{Action, Mode, UserTabs};
     use kitsune_protocol::wire::{BrowserInfo, Flavor, WIRE_VERSION};
+    use kitsune_protocol::{Action, Mode, UserTabs};
 
     use super::*;
     use crate::admission::{self, Client};

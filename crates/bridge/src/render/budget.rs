@@ -198,10 +198,7 @@ mod tests {
         let cut = beginning(&page(60, 100), 8_000);
         let first: Vec<_> = cut.text.lines().take(3).collect();
         assert_eq!(first[0], "- navigation");
-        assert_eq!(
-            first[1],
-            "  - … 60 lines (60 links) not shown; snapshot e7 to list all"
-        );
+        assert_eq!(first[1], "  - … 60 lines (60 links) not shown; snapshot e7 to list all");
         assert_eq!(first[2], "- main");
         assert!(cut.text.chars().count() > 7_800);
     }

@@ -3,9 +3,9 @@
 
 use std::ops::Range;
 
+use super::blocks::size;
 use super::budget::prefix;
 use super::outline::{Kind, Line};
-use super::blocks::size;
 
 /// A page with its long side landmarks put off.
 pub(super) struct Deferred<'a> {

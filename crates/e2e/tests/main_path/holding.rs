@@ -111,9 +111,11 @@ fn a_target_that_leaves_under_the_button_gets_no_click() {
 #[test]
 fn a_page_that_is_left_under_the_button_is_told_and_the_next_one_gets_nothing() {
     run(async |kit| {
-        let next = kit.page("<!doctype html><title>Next</title><h1>Arrived</h1><script>\
+        let next = kit.page(
+            "<!doctype html><title>Next</title><h1>Arrived</h1><script>\
             var log = []; for (const type of ['pointerup', 'mouseup', 'click'])\
-            addEventListener(type, () => log.push(type));</script>");
+            addEventListener(type, () => log.push(type));</script>",
+        );
         let page = format!("<button id=b onmousedown='location = {next:?}'>Go</button>");
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = kit.agent().post("/api/click", held(tab, json!({"holdMs": 5_000}))).await;
@@ -127,7 +129,8 @@ fn a_page_that_is_left_under_the_button_is_told_and_the_next_one_gets_nothing() 
 #[test]
 fn a_dialog_under_the_button_is_told_without_waiting_for_its_release() {
     run(async |kit| {
-        let page = "<button id=b onmousedown=\"setTimeout(() => confirm('Delete it?'))\">X</button>";
+        let page =
+            "<button id=b onmousedown=\"setTimeout(() => confirm('Delete it?'))\">X</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = kit.agent().post("/api/click", held(tab, json!({"holdMs": 10_000}))).await;
         assert_eq!(reply["dialog"], json!({"type": "confirm", "message": "Delete it?"}), "{reply}");
@@ -142,17 +145,15 @@ fn a_tab_that_closes_under_the_button_was_acted_on() {
         let page = "<button id=b onmousedown=\"document.title = 'down'\">X</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let agent = kit.agent();
-        let (reply, ()) = tokio::join!(
-            agent.post("/api/click", held(tab, json!({"holdMs": 10_000}))),
-            async {
+        let (reply, ()) =
+            tokio::join!(agent.post("/api/click", held(tab, json!({"holdMs": 10_000}))), async {
                 eventually("the button is down", Duration::from_secs(10), async || {
                     kit.in_page(tab, "document.title").await == "down"
                 })
                 .await;
                 let close = json!({"tabId": tab, "force": true});
                 kit.agent().post("/api/close-tab", close).await.is_ok();
-            }
-        );
+            });
         assert_eq!(reply.is_error("tab_closed")["retryable"], false, "{reply}");
     });
 }

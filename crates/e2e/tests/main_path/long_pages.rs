@@ -136,7 +136,8 @@ fn new_items_of_a_run_are_listed_past_the_first_five() {
             copy.querySelector('h3').textContent = 'New ' + n; box.append(copy); } };</script>";
         let page = format!("<main id=box>{}</main>{script}", cards(10));
         let tab = kit.agent().opens(&kit.page(&page)).await;
-        let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "#more"})).await;
+        let reply =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "#more"})).await;
         let delta = reply.is_ok()["snapshot"].as_str().unwrap();
         assert!(delta.contains("New 0") && delta.contains("New 19"), "{delta}");
         assert!(!delta.contains("New 20") && !delta.contains("Card 7"), "{delta}");

@@ -177,8 +177,8 @@ async fn answers_of_the_standards(kit: &Kit<'_>, tab: TabId) -> Vec<(String, Str
     answers.into_iter().map(|(case, role, name)| (case, role, folded(name))).collect()
 }
 
-/// What a snapshot says of a case's element, `button "Save"`. Of one without a line only the role is known, by a
-/// selector: `-` when it has not the role that the standards give it.
+/// What a snapshot says of a case's element, `button "Save"`. Of one without a line only its role
+/// is known, by a selector: `-` when it has not the role that the standards give it.
 async fn said_of(kit: &Kit<'_>, tab: TabId, case: &str, role: &str) -> String {
     let scoped = async |selector: String| {
         let body = json!({"tabId": tab, "selector": selector, "maxDepth": 0});

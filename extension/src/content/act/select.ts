@@ -2,7 +2,8 @@
 
 import { isDisabled } from '../dom/elements';
 import type { Modifiers, OptionMatch } from '../../protocol';
-import { plainError } from '../target/refusal';
+import { plainError, type Refusal } from '../target/refusal';
+import { tellableOptions } from '../target/secrets';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
 
@@ -46,13 +47,20 @@ function findOption(select: HTMLSelectElement, value: string, by: OptionMatch): 
     (by === 'text' ? undefined : [...select.options].find(each => each.value === value)) ??
     (by === 'value' ? undefined : byText(select, value));
   if (option === undefined) {
-    throw plainError(`No matching option for value: ${value}`, {
-      hint: 'Nothing was changed. Use one of state.options.',
-      state: { options: optionTexts(select) },
-    });
+    throw noOption(select, value);
   }
   if (isDisabled(option)) throw plainError('The option is disabled; nothing was changed');
   return option;
+}
+
+function noOption(select: HTMLSelectElement, value: string): Refusal {
+  const options = tellableOptions(select);
+  // What was to be chosen in a secret list is a secret too.
+  if (options === null) return plainError('No matching option; nothing was changed');
+  return plainError(`No matching option for value: ${value}`, {
+    hint: 'Nothing was changed. Use one of state.options.',
+    state: { options: options.slice(0, LISTED) },
+  });
 }
 
 const plain = (text: string): string => text.replace(/\s+/g, ' ').trim();
@@ -65,8 +73,4 @@ function byText(select: HTMLSelectElement, text: string): HTMLOptionElement | un
     options.find(option => plain(option.text) === wanted) ??
     options.find(option => plain(option.text).toLowerCase() === wanted.toLowerCase())
   );
-}
-
-function optionTexts(select: HTMLSelectElement): string[] {
-  return [...select.options].slice(0, LISTED).map(option => plain(option.label));
 }

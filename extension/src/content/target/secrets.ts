@@ -1,9 +1,11 @@
-// Selectors that could read a secret bit by bit through found and not found
+// What targets and errors must not tell: a selector could read a secret bit by bit through found and
+// not found, an error could list one
 // (contract: *Sensitive-field redaction*, *Target selectors*).
 
 import { isDocument, isShadowRoot, isSlot } from '../dom/elements';
 import { treesWithin, type Tree } from '../dom/tree';
-import type { Read } from '../observe/read';
+import { fold } from '../observe/fold';
+import { newRead, type Read } from '../observe/read';
 import { isMasked, isSensitive } from '../observe/redact';
 import { plainError, unsupportedSelector } from './refusal';
 
@@ -58,3 +60,12 @@ const holdsText = (element: Element): boolean =>
   [element, ...(isSlot(element) ? element.assignedNodes({ flatten: true }) : [])].some(
     node => /\S/.test(node.textContent ?? ''),
   );
+
+/** The texts of a list's options without the masked ones; `null` when the list itself is secret. */
+export function tellableOptions(select: HTMLSelectElement): string[] | null {
+  const read = newRead(new WeakSet());
+  if (isSensitive(read, select)) return null;
+  return [...select.options]
+    .filter(option => !isMasked(read, option))
+    .map(option => fold(option.label));
+}
