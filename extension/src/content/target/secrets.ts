@@ -1,6 +1,5 @@
-// What targets and errors must not tell: a selector could read a secret bit by bit through found and
-// not found, an error could list one
-// (contract: *Sensitive-field redaction*, *Target selectors*).
+// What selectors and errors must not tell: a selector could read a secret bit by bit through found
+// and not found, an error could list one (contract: *Sensitive-field redaction*, *Target selectors*).
 
 import { isDocument, isShadowRoot, isSlot } from '../dom/elements';
 import { treesWithin, type Tree } from '../dom/tree';
