@@ -33,7 +33,7 @@ fn a_tree_has_refs_bounds_and_states() {
             <p style='position:absolute;margin:0;left:10px;top:200px;width:30px;height:40px'>Two <b>items</b></p>\
             <label>Name <input id=name value=Ada required disabled></label>\
             <a href='/terms?api_key=abc123'>Terms</a><p hidden>Never</p>";
-        let reply = read(&kit, page, json!({})).await;
+        let reply = read(kit, page, json!({})).await;
         let tree = &reply.is_ok()["tree"];
         assert_eq!(tree["tag"], "body", "{reply}");
         assert_eq!(reply["refs"], nodes(&reply).len(), "{reply}");
@@ -135,7 +135,7 @@ fn a_sensitive_field_of_a_tree_is_redacted_and_masked_text_left_out() {
             <b style='-webkit-text-security: none'>Plain</b></p>\
             <div contenteditable>Open <span style='-webkit-text-security: disc'>hunter2</span></div>\
             <div contenteditable style='-webkit-text-security: disc'>hunter2<i>hunter2</i></div>";
-        let reply = read(&kit, page, json!({})).await;
+        let reply = read(kit, page, json!({})).await;
         assert!(!reply.is_ok().json.to_string().contains("hunter2"), "{reply}");
         let told = |name: &str| {
             let field = node(&reply, "name", name);
@@ -210,7 +210,7 @@ fn shadow_trees_slots_and_frames_are_part_of_the_tree() {
              <script>const root = host.attachShadow({{mode: 'closed'}});\
              root.innerHTML = '<em>Before</em><slot></slot>';</script>"
         );
-        let reply = read(&kit, &page, json!({})).await;
+        let reply = read(kit, &page, json!({})).await;
         let host = node(reply.is_ok(), "id", "host");
         let tags: Vec<_> =
             host["children"].as_array().unwrap().iter().map(|n| n["tag"].clone()).collect();

@@ -25,7 +25,7 @@ fn a_field_has_all_that_names_and_describes_it() {
              style='position:absolute;left:10px;top:20px;width:100px;height:30px;box-sizing:border-box'>\
             <label for=mail>E-mail</label><input type=hidden name=csrf value=t0k3n><input type=submit>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let mut field = fields(&reply)[0].clone();
         let reference = field.as_object_mut().unwrap().shift_remove("ref").unwrap();
         let expected = json!({
@@ -40,7 +40,7 @@ fn a_field_has_all_that_names_and_describes_it() {
         );
         let fill = json!({"tabId": tab, "ref": reference, "value": "ada@b"});
         kit.agent().post("/api/fill", fill).await.is_ok();
-        assert_eq!(fields(&forms(&kit, tab).await)[0]["value"], "ada@b");
+        assert_eq!(fields(&forms(kit, tab).await)[0]["value"], "ada@b");
     });
 }
 
@@ -65,7 +65,7 @@ fn every_kind_of_field_is_listed_with_its_label_and_value() {
              <div role=combobox aria-label=Outer><input aria-label=Inner></div>"
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let labels: Vec<_> =
             fields(&reply).iter().map(|field| field["label"].as_str().unwrap()).collect();
         assert_eq!(
@@ -118,7 +118,7 @@ fn a_selector_names_its_field_alone() {
             <div id=host></div><script>host.attachShadow({mode: 'closed'}).innerHTML =\
             '<input id=inner value=12>';</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let selectors: Vec<_> = fields(&reply)
             .iter()
             .map(|field| field["selector"].as_str().unwrap_or_default())
@@ -151,9 +151,9 @@ fn sensitive_fields_say_only_whether_they_hold_something() {
             <label>Choice <select style='-webkit-text-security: disc'><option>hunter2</select></label>\
             <button onclick=\"pw.type = 'text'\">Show</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let hidden = forms(&kit, tab).await;
+        let hidden = forms(kit, tab).await;
         kit.agent().post("/api/click", json!({"tabId": tab, "selector": "button"})).await.is_ok();
-        let revealed = forms(&kit, tab).await;
+        let revealed = forms(kit, tab).await;
         for reply in [&hidden, &revealed] {
             assert!(!reply.json.to_string().contains("hunter2"), "{reply}");
             for (label, has_value) in [
@@ -175,7 +175,7 @@ fn sensitive_fields_say_only_whether_they_hold_something() {
         assert_eq!(labelled(&hidden, "Half")["value"], "Open");
         // The answer does not depend on how long a secret is.
         kit.in_page(tab, "void (pw.value = 'hunter2 and much more')").await;
-        assert_eq!(labelled(&forms(&kit, tab).await, "Password"), labelled(&revealed, "Password"));
+        assert_eq!(labelled(&forms(kit, tab).await, "Password"), labelled(&revealed, "Password"));
     });
 }
 
@@ -191,7 +191,7 @@ fn fields_in_frames_carry_the_frame_and_stand_in_the_top_viewport() {
              <input aria-label=Outside><iframe title='A frame' src='{inner}'></iframe>"
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         assert!(labelled(&reply, "Outside").get("frame").is_none(), "{reply}");
         let inside = labelled(&reply, "Inside");
         assert_eq!(inside["frame"], "A frame");
@@ -204,7 +204,7 @@ fn fields_in_frames_carry_the_frame_and_stand_in_the_top_viewport() {
         assert!(!reply.json.to_string().contains("hunter2"), "{reply}");
         let fill = json!({"tabId": tab, "ref": inside["ref"], "value": "Ada"});
         kit.agent().post("/api/fill", fill).await.is_ok();
-        assert_eq!(labelled(&forms(&kit, tab).await, "Inside")["value"], "Ada");
+        assert_eq!(labelled(&forms(kit, tab).await, "Inside")["value"], "Ada");
     });
 }
 
@@ -213,7 +213,7 @@ fn many_fields_are_cut_and_the_answer_says_how_many_there_are() {
     run(async |kit| {
         let rows: String = (0..5000).map(|n| format!("<label>Field {n} <input></label>")).collect();
         let tab = kit.agent().opens(&kit.page(rows)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let listed = fields(&reply).len();
         assert!((300..=500).contains(&listed), "{listed}");
         assert_eq!(reply["truncated"], true);
@@ -231,7 +231,7 @@ fn deep_nesting_and_long_values_keep_an_answer_small() {
             for (let n = 0; n < 10000; n++) at = at.appendChild(document.createElement('div'));\
             at.innerHTML = '<input aria-label=Bottom>'; long.value = 'x'.repeat(1e6);</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let value = fields(&reply)[0]["value"].as_str().unwrap();
         assert_eq!((value.chars().count(), value.ends_with('…')), (1001, true));
         assert!(labelled(&reply, "Bottom").get("selector").is_none(), "{reply}");
@@ -273,7 +273,7 @@ fn fields_of_a_frame_of_another_origin_come_after_the_pages() {
              <input aria-label=Own>"
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = forms(&kit, tab).await;
+        let reply = forms(kit, tab).await;
         let labels: Vec<_> = fields(&reply).iter().map(|field| field["label"].clone()).collect();
         assert_eq!(labels, ["Own", "Card", "Code"], "{reply}");
         let card = labelled(&reply, "Card");
@@ -291,6 +291,6 @@ fn fields_of_a_frame_of_another_origin_come_after_the_pages() {
         assert_eq!(unread[0]["src"], small, "{reply}");
         let fill = json!({"tabId": tab, "ref": card["ref"], "value": "4000"});
         kit.agent().post("/api/fill", fill).await.is_ok();
-        assert_eq!(labelled(&forms(&kit, tab).await, "Card")["value"], "4000");
+        assert_eq!(labelled(&forms(kit, tab).await, "Card")["value"], "4000");
     });
 }

@@ -73,7 +73,7 @@ fn a_snapshot_of_the_markers_container_lists_up_to_a_hundred_items() {
 #[test]
 fn without_collapse_every_item_is_listed() {
     run(async |kit| {
-        let tab = kit.agent().opens(&kit.page(&cards(30))).await;
+        let tab = kit.agent().opens(&kit.page(cards(30))).await;
         let reply = snapshot(kit, tab, json!({"collapse": false})).await;
         assert_eq!(text(&reply).matches("- button").count(), 30, "{reply}");
     });
@@ -170,7 +170,7 @@ fn a_cut_page_never_ends_inside_a_small_block() {
                 )
             })
             .collect();
-        let tab = kit.agent().opens(&kit.page(&format!("<main>{cards}</main>"))).await;
+        let tab = kit.agent().opens(&kit.page(format!("<main>{cards}</main>"))).await;
         for limit in [900, 2_000, 3_333, 5_000] {
             let reply = snapshot(kit, tab, json!({"maxChars": limit})).await;
             let text = text(&reply);
@@ -230,7 +230,7 @@ fn thousands_of_rows_cost_no_more_lines_than_five() {
         let rows: String = (0..3_000)
             .map(|n| format!("<tr><td>{n}</td><td><a href=/{n}>Row {n}</a></td></tr>"))
             .collect();
-        let tab = kit.agent().opens(&kit.page(&format!("<table>{rows}</table>"))).await;
+        let tab = kit.agent().opens(&kit.page(format!("<table>{rows}</table>"))).await;
         let reply = snapshot(kit, tab, json!({})).await;
         assert!(text(&reply).contains("- … 2995 more similar items; snapshot e"), "{reply}");
         assert_eq!(text(&reply).matches("- link").count(), 5, "{reply}");
