@@ -26,9 +26,20 @@ export const FIELDS_LISTED = 500;
 export const FIELDS_CHARACTERS = 100000;
 export const FIELD_VALUE_LENGTH = 1000;
 export const FIELD_OPTIONS = 50;
+export const PAGE_TEXT_CHARACTERS = 50000;
+export const DATA_LISTED = 500;
+export const DATA_CHARACTERS = 50000;
+export const ADDRESS_LENGTH = 2000;
+export const MARKUP_CHARACTERS = 2000000;
+export const QUERY_CHARACTERS = 100000;
+export const QUERY_VALUE_LENGTH = 10000;
 export const CANDIDATES = 5;
 export const SCRIPT_RESULT_BYTES = 50000;
+export const PREVIEW_SIDE = 2000;
+export const PREVIEW_SIZE = 1000000;
 export const CONTENT_SCRIPT = 'content.js';
+export const MARK_ADDRESS = '\u{1}';
+export const MARK_ABSOLUTE = '\u{2}';
 export const STATE_SEPARATOR = '\u{1f}';
 export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
@@ -160,6 +171,19 @@ export type Answer =
       result: 'forms';
       /** The fields. */
       forms: Forms;
+    }
+  | {
+      result: 'data';
+      /** What was read. */
+      data: PageData;
+    }
+  | {
+      result: 'found';
+      /** What the page answers. */
+      finding: Finding;
+    }
+  | {
+      result: 'highlighted';
     }
   | {
       result: 'acted';
@@ -390,6 +414,245 @@ export type UnreadFrame = {
   src?: string | null;
 };
 
+/** What was read. Lists hold what fits; `total` is how many there are. */
+export type PageData = 
+  | {
+      about: 'info';
+      /** The facts. */
+      info: PageInfo;
+    }
+  | {
+      about: 'text';
+      /** As much as fits. */
+      text: string;
+      /** How long all of it is. */
+      length: number;
+    }
+  | {
+      about: 'links';
+      /** In document order. */
+      links: PageLink[];
+      /** How many there are. */
+      total: number;
+    }
+  | {
+      about: 'images';
+      /** In document order. */
+      images: PageImage[];
+      /** How many there are. */
+      total: number;
+    }
+  | {
+      about: 'meta';
+      /** Its address. */
+      url: string;
+      /** Its title. */
+      title: string;
+      /** Its `meta` elements. */
+      entries: MetaEntry[];
+      /** Its `link` elements. */
+      links: LinkEntry[];
+      /** Whether some were left out. */
+      truncated: boolean;
+    }
+  | {
+      about: 'structured';
+      /** The text of each block. */
+      blocks: string[];
+      /** The `meta` elements of Open Graph and Twitter cards. */
+      entries: MetaEntry[];
+      /** Whether some were left out. */
+      truncated: boolean;
+    }
+  | {
+      about: 'frames';
+      /** In document order. */
+      frames: FrameEntry[];
+      /** How many there are. */
+      total: number;
+    };
+
+/** Facts of a page. */
+export type PageInfo = {
+  /** Its address. */
+  url: string;
+  /** Its title. */
+  title: string;
+  /** `loading`, `interactive` or `complete`. */
+  readyState: string;
+  /** Language of the document; empty when it names none. */
+  lang: string;
+  /** Width of the viewport in CSS pixels. */
+  width: number;
+  /** Height of the viewport in CSS pixels. */
+  height: number;
+  /** How many forms there are. */
+  forms: number;
+  /** How many links there are. */
+  links: number;
+  /** How many images there are. */
+  images: number;
+  /** How far the page is scrolled to the right, in CSS pixels. */
+  scrollX: number;
+  /** How far the page is scrolled down, in CSS pixels. */
+  scrollY: number;
+  /** The native dialog that is open, as the background knows it. */
+  dialog?: Dialog | null;
+};
+
+/** A native dialog that a page opened while a command ran in its tab. */
+export type Dialog = {
+  /** `alert`, `confirm` or `prompt`. */
+  type: string;
+  /** What it says. */
+  message: string;
+};
+
+/** A link. */
+export type PageLink = {
+  /** Its absolute address. */
+  href: string;
+  /** Its text, else its name. */
+  text: string;
+};
+
+/** An image. */
+export type PageImage = {
+  /** The absolute address of what is shown; the data of a `data:` address is left out. */
+  src: string;
+  /** What stands for it. */
+  alt: string;
+  /** Its own width in CSS pixels; 0 until it has loaded. */
+  naturalWidth: number;
+  /** Its own height in CSS pixels; 0 until it has loaded. */
+  naturalHeight: number;
+};
+
+/** A `meta` element. */
+export type MetaEntry = {
+  /** Its `name`, `property`, `http-equiv` or `itemprop`, or `charset`. */
+  name: string;
+  /** What it says. */
+  content: string;
+};
+
+/** A `link` element. */
+export type LinkEntry = {
+  /** What the address is to the page. */
+  rel: string;
+  /** The absolute address. */
+  href: string;
+  /** Media type. */
+  type: string;
+  /** Language. */
+  hreflang: string;
+  /** Title. */
+  title: string;
+};
+
+/** A frame. */
+export type FrameEntry = {
+  /** The absolute address: the document's where it can be read, else the element's. */
+  src: string;
+  /** The `name` attribute. */
+  name: string;
+  /** The `title` attribute. */
+  title: string;
+  /** Whether the address is of the page's origin. */
+  sameOrigin: boolean;
+  /** Whether reads of the page reach into it. */
+  accessible: boolean;
+};
+
+/** What a page answers. */
+export type Finding = 
+  | {
+      found: 'markup';
+      /** HTML with marked addresses. */
+      html: string;
+      /** Whether the limit cut it. */
+      truncated: boolean;
+      /** The page's address. */
+      url: string;
+      /** The page's title. */
+      title: string;
+    }
+  | {
+      found: 'rows';
+      /** The fields of each element, their addresses marked. */
+      rows: Record<string, unknown>[];
+      /** How many elements match. */
+      total: number;
+    }
+  | {
+      found: 'bounds';
+      /** Where the element is. */
+      bounds: Bounds;
+      /** The page around it. */
+      metrics: PageMetrics;
+    }
+  | {
+      found: 'style';
+      /** The value of each property that has one, addresses marked. */
+      computed: Record<string, unknown>;
+    }
+  | {
+      found: 'matches';
+      /** How many elements match. */
+      total: number;
+      /** The first of them. */
+      samples: Sample[];
+      /** What to use instead. */
+      suggestions: Suggestion[];
+    }
+  | {
+      found: 'metrics';
+      /** The sizes. */
+      metrics: PageMetrics;
+    };
+
+/** Sizes of a page. */
+export type PageMetrics = {
+  /** The viewport. */
+  viewport: Size;
+  /** The whole page. */
+  page: Size;
+  /** How far it is scrolled to the right. */
+  scrollX: number;
+  /** How far it is scrolled down. */
+  scrollY: number;
+  /** Device pixels per CSS pixel. */
+  devicePixelRatio: number;
+};
+
+/** A width and a height in CSS pixels. */
+export type Size = {
+  /** Width. */
+  width: number;
+  /** Height. */
+  height: number;
+};
+
+/** One of the elements that a selector matches. */
+export type Sample = {
+  /** The element's ref. */
+  ref: Ref;
+  /** Its tag, in lower case. */
+  tag: string;
+  /** Its text. */
+  text: string;
+  /** Whether the page shows it. */
+  visible: boolean;
+};
+
+/** A selector to use in place of another. */
+export type Suggestion = {
+  /** The selector. */
+  selector: string;
+  /** How many elements it matches. */
+  matches: number;
+};
+
 /** What the page says of the thing it did. */
 export type Done = {
   /** Tag of the acted-on element. */
@@ -462,14 +725,6 @@ export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'uns
 /** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
 export type Visibility = 'hidden';
 
-/** A native dialog that a page opened while a command ran in its tab. */
-export type Dialog = {
-  /** `alert`, `confirm` or `prompt`. */
-  type: string;
-  /** What it says. */
-  message: string;
-};
-
 /** An element that a text wait found by its name instead. */
 export type NameMatch = {
   /** The element. */
@@ -482,16 +737,18 @@ export type NameMatch = {
   source: string;
 };
 
-/** A captured image. */
+/** A captured image, once it was posted. */
 export type Capture = {
-  /** The image as a `data:` URL. */
-  dataUrl: string;
-  /** Width in CSS pixels. */
-  width: number;
-  /** Height in CSS pixels. */
-  height: number;
-  /** Device pixels per CSS pixel of the image. */
+  /** How it is encoded: a preview may be smaller than was asked for. */
+  format: ImageFormat;
+  /** What is on it, in the page's viewport while it was captured. */
+  bounds: Bounds;
+  /** Pixels of the image per CSS pixel. */
   scale: number;
+  /** Width of all that was asked for, in CSS pixels. */
+  wholeWidth: number;
+  /** Height of all that was asked for, in CSS pixels. */
+  wholeHeight: number;
   /** Whether all that was asked for is on it. */
   complete: boolean;
   /** The page's address. */
@@ -499,6 +756,9 @@ export type Capture = {
   /** The page's title. */
   title: string;
 };
+
+/** Encoding of a capture. */
+export type ImageFormat = 'png' | 'jpeg';
 
 /** From the bridge to the extension. */
 export type ToExtension = 
@@ -599,6 +859,27 @@ export type Command =
       tabId: TabId;
     }
   | {
+      command: 'readData';
+      /** The tab. */
+      tabId: TabId;
+      /** Which. */
+      read: DataRead;
+    }
+  | {
+      command: 'inspect';
+      /** The tab. */
+      tabId: TabId;
+      /** The question. */
+      question: Question;
+    }
+  | {
+      command: 'highlight';
+      /** The tab. */
+      tabId: TabId;
+      /** The element; absent to take the borders away. */
+      target?: Target | null;
+    }
+  | {
       command: 'act';
       /** The tab. */
       tabId: TabId;
@@ -624,8 +905,12 @@ export type Command =
       area: Area;
       /** Encoding. */
       format: ImageFormat;
-      /** Device pixels per CSS pixel, from 1 to 4. */
+      /** Pixels of the image per CSS pixel, from 1 to 4; a preview may have fewer. */
       scale: number;
+      /** An image small enough for a model to take in: see [`crate::limits::PREVIEW_SIDE`]. */
+      preview: boolean;
+      /** Where the image is posted: an address of the bridge, good for one body. */
+      upload: string;
     }
   | {
       command: 'evaluate';
@@ -684,6 +969,71 @@ export type TreeScope = {
   /** DOM depth below the root. */
   maxDepth: number;
 };
+
+/** Which data of a page is read. */
+export type DataRead = 
+  | {
+      about: 'info';
+    }
+  | {
+      about: 'text';
+    }
+  | {
+      about: 'links';
+      /** Only those that lead to the page's own site. */
+      internalOnly: boolean;
+    }
+  | {
+      about: 'images';
+    }
+  | {
+      about: 'meta';
+    }
+  | {
+      about: 'structured';
+    }
+  | {
+      about: 'frames';
+    };
+
+/** One question to a page. */
+export type Question = 
+  | {
+      ask: 'markup';
+      /** The element; the whole page when absent. */
+      root?: Target | null;
+      /** Only what is rendered and can be read, shadow trees and frames in their places. */
+      reading: boolean;
+    }
+  | {
+      ask: 'query';
+      /** The selector. */
+      selector: string;
+      /** `text`, `attrs`, `html`, `bounds`, `tag`, `value`, or an attribute. */
+      fields: string[];
+      /** Most elements. */
+      limit: number;
+    }
+  | {
+      ask: 'bounds';
+      /** The element. */
+      target: Target;
+    }
+  | {
+      ask: 'style';
+      /** The element. */
+      target: Target;
+      /** CSS properties. */
+      properties: string[];
+    }
+  | {
+      ask: 'explain';
+      /** The selector. */
+      selector: string;
+    }
+  | {
+      ask: 'metrics';
+    };
 
 /** One thing done to a page by its content script. */
 export type PageAction = 
@@ -821,9 +1171,6 @@ export type Area =
       target: Target;
     };
 
-/** Encoding of a capture. */
-export type ImageFormat = 'png' | 'jpeg';
-
 /** Reads `CommandId` from what came over the socket. */
 export const readCommandId: decode.Decoder<CommandId> = decode.lazy(() => decode.integer(1));
 
@@ -929,6 +1276,172 @@ export const readUnreadFrame: decode.Decoder<UnreadFrame> = decode.lazy(() => de
   src: decode.optional(decode.nullable(decode.text)),
 }));
 
+/** Reads `PageData` from what came over the socket. */
+export const readPageData: decode.Decoder<PageData> = decode.lazy(() => decode.tagged('about', {
+  info: decode.open({
+    about: decode.literals('info'),
+    info: readPageInfo,
+  }),
+  text: decode.open({
+    about: decode.literals('text'),
+    text: decode.text,
+    length: decode.integer(0),
+  }),
+  links: decode.open({
+    about: decode.literals('links'),
+    links: decode.list(readPageLink),
+    total: decode.integer(0),
+  }),
+  images: decode.open({
+    about: decode.literals('images'),
+    images: decode.list(readPageImage),
+    total: decode.integer(0),
+  }),
+  meta: decode.open({
+    about: decode.literals('meta'),
+    url: decode.text,
+    title: decode.text,
+    entries: decode.list(readMetaEntry),
+    links: decode.list(readLinkEntry),
+    truncated: decode.flag,
+  }),
+  structured: decode.open({
+    about: decode.literals('structured'),
+    blocks: decode.list(decode.text),
+    entries: decode.list(readMetaEntry),
+    truncated: decode.flag,
+  }),
+  frames: decode.open({
+    about: decode.literals('frames'),
+    frames: decode.list(readFrameEntry),
+    total: decode.integer(0),
+  }),
+}));
+
+/** Reads `PageInfo` from what came over the socket. */
+export const readPageInfo: decode.Decoder<PageInfo> = decode.lazy(() => decode.open({
+  url: decode.text,
+  title: decode.text,
+  readyState: decode.text,
+  lang: decode.text,
+  width: decode.number,
+  height: decode.number,
+  forms: decode.integer(0),
+  links: decode.integer(0),
+  images: decode.integer(0),
+  scrollX: decode.number,
+  scrollY: decode.number,
+  dialog: decode.optional(decode.nullable(readDialog)),
+}));
+
+/** Reads `Dialog` from what came over the socket. */
+export const readDialog: decode.Decoder<Dialog> = decode.lazy(() => decode.open({
+  type: decode.text,
+  message: decode.text,
+}));
+
+/** Reads `PageLink` from what came over the socket. */
+export const readPageLink: decode.Decoder<PageLink> = decode.lazy(() => decode.open({
+  href: decode.text,
+  text: decode.text,
+}));
+
+/** Reads `PageImage` from what came over the socket. */
+export const readPageImage: decode.Decoder<PageImage> = decode.lazy(() => decode.open({
+  src: decode.text,
+  alt: decode.text,
+  naturalWidth: decode.integer(0),
+  naturalHeight: decode.integer(0),
+}));
+
+/** Reads `MetaEntry` from what came over the socket. */
+export const readMetaEntry: decode.Decoder<MetaEntry> = decode.lazy(() => decode.open({
+  name: decode.text,
+  content: decode.text,
+}));
+
+/** Reads `LinkEntry` from what came over the socket. */
+export const readLinkEntry: decode.Decoder<LinkEntry> = decode.lazy(() => decode.open({
+  rel: decode.text,
+  href: decode.text,
+  type: decode.text,
+  hreflang: decode.text,
+  title: decode.text,
+}));
+
+/** Reads `FrameEntry` from what came over the socket. */
+export const readFrameEntry: decode.Decoder<FrameEntry> = decode.lazy(() => decode.open({
+  src: decode.text,
+  name: decode.text,
+  title: decode.text,
+  sameOrigin: decode.flag,
+  accessible: decode.flag,
+}));
+
+/** Reads `Finding` from what came over the socket. */
+export const readFinding: decode.Decoder<Finding> = decode.lazy(() => decode.tagged('found', {
+  markup: decode.open({
+    found: decode.literals('markup'),
+    html: decode.text,
+    truncated: decode.flag,
+    url: decode.text,
+    title: decode.text,
+  }),
+  rows: decode.open({
+    found: decode.literals('rows'),
+    rows: decode.list(decode.dictionary),
+    total: decode.integer(0),
+  }),
+  bounds: decode.open({
+    found: decode.literals('bounds'),
+    bounds: readBounds,
+    metrics: readPageMetrics,
+  }),
+  style: decode.open({
+    found: decode.literals('style'),
+    computed: decode.dictionary,
+  }),
+  matches: decode.open({
+    found: decode.literals('matches'),
+    total: decode.integer(0),
+    samples: decode.list(readSample),
+    suggestions: decode.list(readSuggestion),
+  }),
+  metrics: decode.open({
+    found: decode.literals('metrics'),
+    metrics: readPageMetrics,
+  }),
+}));
+
+/** Reads `PageMetrics` from what came over the socket. */
+export const readPageMetrics: decode.Decoder<PageMetrics> = decode.lazy(() => decode.open({
+  viewport: readSize,
+  page: readSize,
+  scrollX: decode.number,
+  scrollY: decode.number,
+  devicePixelRatio: decode.number,
+}));
+
+/** Reads `Size` from what came over the socket. */
+export const readSize: decode.Decoder<Size> = decode.lazy(() => decode.open({
+  width: decode.number,
+  height: decode.number,
+}));
+
+/** Reads `Sample` from what came over the socket. */
+export const readSample: decode.Decoder<Sample> = decode.lazy(() => decode.open({
+  ref: readRef,
+  tag: decode.text,
+  text: decode.text,
+  visible: decode.flag,
+}));
+
+/** Reads `Suggestion` from what came over the socket. */
+export const readSuggestion: decode.Decoder<Suggestion> = decode.lazy(() => decode.open({
+  selector: decode.text,
+  matches: decode.integer(0),
+}));
+
 /** Reads `Done` from what came over the socket. */
 export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   tag: decode.optional(decode.nullable(decode.text)),
@@ -983,6 +1496,9 @@ export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode
   name: decode.text,
   source: decode.text,
 }));
+
+/** Reads `ImageFormat` from what came over the socket. */
+export const readImageFormat: decode.Decoder<ImageFormat> = decode.lazy(() => decode.literals('png', 'jpeg'));
 
 /** Reads `ToExtension` from what came over the socket. */
 export const readToExtension: decode.Decoder<ToExtension> = decode.lazy(() => decode.tagged('kind', {
@@ -1058,6 +1574,21 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     command: decode.literals('readForms'),
     tabId: readTabId,
   }),
+  readData: decode.closed({
+    command: decode.literals('readData'),
+    tabId: readTabId,
+    read: readDataRead,
+  }),
+  inspect: decode.closed({
+    command: decode.literals('inspect'),
+    tabId: readTabId,
+    question: readQuestion,
+  }),
+  highlight: decode.closed({
+    command: decode.literals('highlight'),
+    tabId: readTabId,
+    target: decode.optional(decode.nullable(readTarget)),
+  }),
   act: decode.closed({
     command: decode.literals('act'),
     tabId: readTabId,
@@ -1076,6 +1607,8 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     area: readArea,
     format: readImageFormat,
     scale: decode.number,
+    preview: decode.flag,
+    upload: decode.text,
   }),
   evaluate: decode.closed({
     command: decode.literals('evaluate'),
@@ -1118,6 +1651,63 @@ export const readTarget: decode.Decoder<Target> = decode.lazy(() => decode.tagge
 export const readTreeScope: decode.Decoder<TreeScope> = decode.lazy(() => decode.closed({
   root: decode.optional(decode.nullable(readTarget)),
   maxDepth: decode.integer(0),
+}));
+
+/** Reads `DataRead` from what came over the socket. */
+export const readDataRead: decode.Decoder<DataRead> = decode.lazy(() => decode.tagged('about', {
+  info: decode.closed({
+    about: decode.literals('info'),
+  }),
+  text: decode.closed({
+    about: decode.literals('text'),
+  }),
+  links: decode.closed({
+    about: decode.literals('links'),
+    internalOnly: decode.flag,
+  }),
+  images: decode.closed({
+    about: decode.literals('images'),
+  }),
+  meta: decode.closed({
+    about: decode.literals('meta'),
+  }),
+  structured: decode.closed({
+    about: decode.literals('structured'),
+  }),
+  frames: decode.closed({
+    about: decode.literals('frames'),
+  }),
+}));
+
+/** Reads `Question` from what came over the socket. */
+export const readQuestion: decode.Decoder<Question> = decode.lazy(() => decode.tagged('ask', {
+  markup: decode.closed({
+    ask: decode.literals('markup'),
+    root: decode.optional(decode.nullable(readTarget)),
+    reading: decode.flag,
+  }),
+  query: decode.closed({
+    ask: decode.literals('query'),
+    selector: decode.text,
+    fields: decode.list(decode.text),
+    limit: decode.integer(0),
+  }),
+  bounds: decode.closed({
+    ask: decode.literals('bounds'),
+    target: readTarget,
+  }),
+  style: decode.closed({
+    ask: decode.literals('style'),
+    target: readTarget,
+    properties: decode.list(decode.text),
+  }),
+  explain: decode.closed({
+    ask: decode.literals('explain'),
+    selector: decode.text,
+  }),
+  metrics: decode.closed({
+    ask: decode.literals('metrics'),
+  }),
 }));
 
 /** Reads `PageAction` from what came over the socket. */
@@ -1224,6 +1814,3 @@ export const readArea: decode.Decoder<Area> = decode.lazy(() => decode.tagged('a
     target: readTarget,
   }),
 }));
-
-/** Reads `ImageFormat` from what came over the socket. */
-export const readImageFormat: decode.Decoder<ImageFormat> = decode.lazy(() => decode.literals('png', 'jpeg'));

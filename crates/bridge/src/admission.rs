@@ -13,7 +13,7 @@ use url::Url;
 use kitsune_protocol::access::{Groups, Mode, UserTabs};
 use kitsune_protocol::action::{Action, Kind};
 use kitsune_protocol::command::Caller;
-use kitsune_protocol::route::Route;
+use kitsune_protocol::route::{Method, Route};
 use kitsune_protocol::{ErrorCode, ErrorReply, OwnerId, TabId};
 
 /// What a request's headers say of the client.
@@ -33,6 +33,7 @@ pub(crate) struct Client {
 #[derive(Debug)]
 pub(crate) struct Admitted {
     action: Action,
+    method: Method,
     client: Client,
     tab_id: Option<TabId>,
     body: Map<String, Value>,
@@ -42,6 +43,17 @@ impl Admitted {
     /// What was asked for.
     pub(crate) fn action(&self) -> Action {
         self.action
+    }
+
+    /// How it was asked for: a GET has no arguments, and may answer in another form.
+    pub(crate) fn method(&self) -> Method {
+        self.method
+    }
+
+    /// The same request, asked for by a GET.
+    pub(crate) fn by_get(mut self) -> Self {
+        self.method = Method::Get;
+        self
     }
 
     /// Whether it may change something.
@@ -88,7 +100,7 @@ pub(crate) fn admit(
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
     }
-    Ok(Admitted { action, client, tab_id, body })
+    Ok(Admitted { action, method: Method::Post, client, tab_id, body })
 }
 
 /// Only a positive safe integer names a tab; a decimal string is taken as its number. Anything

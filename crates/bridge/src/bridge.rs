@@ -2,6 +2,7 @@
 
 use tokio::sync::watch;
 
+use crate::cache::Cache;
 use crate::config::Config;
 use crate::extension::Link;
 use crate::idle::Requests;
@@ -9,6 +10,7 @@ use crate::lanes::Lanes;
 use crate::listed::Listed;
 use crate::managed::ManagedLaunch;
 use crate::token::Token;
+use crate::uploads::Uploads;
 
 /// Version of the bridge and of the API's implementation.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -25,8 +27,12 @@ pub(crate) struct Bridge {
     pub(crate) lanes: Lanes,
     /// What the refs of snapshots named.
     pub(crate) listed: Listed,
+    /// The texts of pages, for a few seconds.
+    pub(crate) cache: Cache,
     /// The browser that `kitsune launch` manages, if any.
     pub(crate) managed: ManagedLaunch,
+    /// Addresses at which the extension may post an image.
+    pub(crate) uploads: Uploads,
     /// Requests in progress, and when the last one ended.
     pub(crate) requests: Requests,
     stop: watch::Sender<bool>,
@@ -41,7 +47,9 @@ impl Bridge {
             link: Link::default(),
             lanes: Lanes::default(),
             listed: Listed::default(),
+            cache: Cache::default(),
             managed: ManagedLaunch::default(),
+            uploads: Uploads::default(),
             requests: Requests::new(),
             stop: watch::Sender::new(false),
         }

@@ -17,6 +17,7 @@
 mod actions;
 mod admission;
 mod bridge;
+mod cache;
 mod config;
 mod extension;
 mod http;
@@ -29,6 +30,7 @@ mod render;
 mod server;
 mod status;
 mod token;
+mod uploads;
 
 pub use config::{Config, TokenSource};
 pub use server::{StartError, run};

@@ -101,21 +101,22 @@ pub(crate) fn url(text: &str) -> String {
 pub(crate) fn error(mut error: ErrorReply) -> ErrorReply {
     error.error = text(&error.error);
     error.hint = error.hint.as_deref().map(text);
-    error.state.iter_mut().flat_map(|state| state.values_mut()).for_each(state);
+    error.state.iter_mut().flat_map(|state| state.values_mut()).for_each(value);
     error
 }
 
-fn state(value: &mut Value) {
-    match value {
+/// The same for every text in a value.
+pub(crate) fn value(json: &mut Value) {
+    match json {
         Value::String(string) => *string = text(string),
-        Value::Array(values) => values.iter_mut().for_each(state),
-        Value::Object(values) => values.values_mut().for_each(state),
+        Value::Array(values) => values.iter_mut().for_each(value),
+        Value::Object(values) => values.values_mut().for_each(value),
         Value::Null | Value::Bool(_) | Value::Number(_) => (),
     }
 }
 
 /// A text whose words may be addresses.
-fn text(text: &str) -> String {
+pub(crate) fn text(text: &str) -> String {
     if !text.contains("://") {
         return text.to_owned();
     }
@@ -130,10 +131,12 @@ fn spaced_word(text: &str) -> String {
 fn word(word: &str) -> String {
     let end = word.trim_end_matches(['.', ',', ';', ':', ')', '"', '\'']).len();
     let (address, rest) = word.split_at(end);
-    let start = address.find(|letter: char| letter.is_ascii_alphabetic()).unwrap_or(0);
-    if !address.contains("://") {
+    let Some(scheme) = address.find("://") else {
         return word.to_owned();
-    }
+    };
+    // What stands before an address is no part of it, as in `url=https://a.example`.
+    let is_scheme = |letter: char| letter.is_ascii_alphanumeric() || "+-.".contains(letter);
+    let start = scheme - address[..scheme].chars().rev().take_while(|c| is_scheme(*c)).count();
     format!("{}{}{rest}", &address[..start], url(&address[start..]))
 }
 

@@ -107,6 +107,11 @@ impl<'a> Person<'a> {
         self.does("openWindow", json!([])).await
     }
 
+    /// Zooms a tab's page, as Ctrl and + do.
+    pub async fn zooms(&self, tab: TabId, factor: f64) {
+        self.does("zoomTab", json!([tab, factor])).await
+    }
+
     /// Unloads a tab that is not in front, as its menu does.
     pub async fn unloads(&self, tab: TabId) {
         self.does("unloadTab", json!([tab])).await

@@ -27,10 +27,14 @@ mod frames;
 mod holding;
 #[path = "main_path/hostile_pages.rs"]
 mod hostile_pages;
+#[path = "main_path/inspecting.rs"]
+mod inspecting;
 #[path = "main_path/local_link.rs"]
 mod local_link;
 #[path = "main_path/long_pages.rs"]
 mod long_pages;
+#[path = "main_path/markup.rs"]
+mod markup;
 #[path = "main_path/names.rs"]
 mod names;
 #[path = "main_path/navigation.rs"]
@@ -39,6 +43,10 @@ mod navigation;
 mod order;
 #[path = "main_path/ownership.rs"]
 mod ownership;
+#[path = "main_path/page_data.rs"]
+mod page_data;
+#[path = "main_path/page_text.rs"]
+mod page_text;
 #[path = "main_path/planted_secrets/mod.rs"]
 mod planted_secrets;
 #[path = "main_path/readiness.rs"]
@@ -49,7 +57,7 @@ mod reading;
 mod refs;
 #[path = "main_path/same_element.rs"]
 mod same_element;
-#[path = "main_path/screenshots.rs"]
+#[path = "main_path/screenshots/mod.rs"]
 mod screenshots;
 #[path = "main_path/scripts.rs"]
 mod scripts;

@@ -9,6 +9,8 @@ use crate::access::{Group, Groups, Modes};
 const CORE: Groups = Groups::of(&[Group::Core]);
 /// Groups of the reads beyond the core tools.
 const READ: Groups = Groups::of(&[Group::Read]);
+/// Groups of looks at elements and sizes.
+const INSPECT: Groups = Groups::of(&[Group::Inspect]);
 /// Groups of an action that both the core tools and the browse group use.
 const BROWSE_CORE: Groups = Groups::of(&[Group::Browse, Group::Core]);
 
@@ -79,6 +81,8 @@ macro_rules! actions {
 actions! {
     /// Checks or unchecks a control.
     CheckBox, "checkBox", Write, Tab, BROWSE_CORE, Draft;
+    /// Takes away the borders around elements.
+    ClearHighlight, "clearHighlight", Write, Tab, INSPECT, Act;
     /// Clicks an element.
     Click, "click", Write, Tab, CORE, Act;
     /// Closes a tab.
@@ -89,26 +93,60 @@ actions! {
     ElementScreenshot, "elementScreenshot", Read, Tab, CORE, Act;
     /// Runs the agent's JavaScript in a page.
     ExecuteJs, "js", Write, Tab, CORE, Act;
+    /// Says what a selector matches.
+    ExplainSelector, "explainSelector", Read, Tab, INSPECT, All;
     /// Replaces a field's value.
     Fill, "fill", Write, Tab, CORE, Draft;
     /// Fills several fields.
     FormFill, "formFill", Write, Tab, CORE, Draft;
     /// Captures a whole page.
     FullPageScreenshot, "fullPageScreenshot", Read, Tab, CORE, Act;
+    /// Reads the sizes of a page.
+    FullPageMetrics, "fullPageMetrics", Read, Tab, INSPECT, All;
     /// Reads a page as a tree of elements.
     GetAccessibilityTree, "dom", Read, Tab, READ, All;
+    /// Reads where an element is.
+    GetBounds, "getBounds", Read, Tab, INSPECT, All;
+    /// Reads how an element is styled.
+    GetComputedStyle, "getComputedStyle", Read, Tab, INSPECT, All;
     /// Lists the fields of a page's forms.
     GetFormFields, "forms", Read, Tab, READ, All;
+    /// Reads an element's HTML.
+    GetHtml, "getHTML", Read, Tab, READ, All;
+    /// Lists a page's frames.
+    GetIframes, "getIframes", Read, Tab, READ, All;
+    /// Lists a page's images.
+    GetImages, "getImages", Read, Tab, READ, All;
+    /// Lists a page's links.
+    GetLinks, "getLinks", Read, Tab, READ, All;
+    /// Reads a page as Markdown.
+    GetMarkdown, "getMarkdown", Read, Tab, READ, All;
+    /// Reads what a page says of itself.
+    GetMeta, "getMeta", Read, Tab, READ, All;
+    /// Reads facts of a page.
+    GetPageInfo, "pageInfo", Read, Tab, READ, All;
+    /// Reads a page's text.
+    GetPageText, "pageText", Read, Tab, READ, All;
+    /// Reads the text of a page in a named tab.
+    GetPageTextFromTab, "pageTextByTabId", Read, Tab, READ, All;
+    /// Reads the article of a page.
+    GetReadability, "getReadability", Read, Tab, READ, All;
+    /// Reads a page's structured data.
+    GetStructuredData, "getStructuredData", Read, Tab, READ, All;
     /// Lists tabs.
     GetTabs, "tabs", Read, None, CORE, All;
     /// Goes back in a tab's history.
     GoBack, "goBack", Write, Tab, CORE, Act;
+    /// Draws a border around an element.
+    Highlight, "highlight", Write, Tab, INSPECT, Act;
     /// Presses a key.
     Keypress, "keypress", Write, Tab, CORE, Act;
     /// Loads a URL in a tab.
     Navigate, "navigate", Write, Tab, CORE, All;
     /// Opens a background tab.
     NewTab, "newTab", Write, Window, CORE, All;
+    /// Reads values of the elements that a selector matches.
+    Query, "query", Read, Tab, READ, All;
     /// Captures what a tab's viewport shows.
     Screenshot, "screenshot", Read, Tab, CORE, Act;
     /// Chooses options of a select.

@@ -5,8 +5,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::access::UserTabs;
 use crate::ids::{OwnerId, TabId, WindowId};
+use crate::inspect::{Finding, Question};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
-use crate::structure::{ElementTree, Forms, TreeScope};
+use crate::page_data::{DataRead, PageData};
+use crate::structure::{Bounds, ElementTree, Forms, TreeScope};
 
 /// For whom a command runs. The bridge sets it; arguments of a request never do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -91,6 +93,30 @@ pub enum Command {
         /// The tab.
         tab_id: TabId,
     },
+    /// Reads data of a page.
+    #[serde(rename_all = "camelCase")]
+    ReadData {
+        /// The tab.
+        tab_id: TabId,
+        /// Which.
+        read: DataRead,
+    },
+    /// Asks a page one question.
+    #[serde(rename_all = "camelCase")]
+    Inspect {
+        /// The tab.
+        tab_id: TabId,
+        /// The question.
+        question: Question,
+    },
+    /// Draws a border around an element, or takes all such borders away.
+    #[serde(rename_all = "camelCase")]
+    Highlight {
+        /// The tab.
+        tab_id: TabId,
+        /// The element; absent to take the borders away.
+        target: Option<Target>,
+    },
     /// Does something to a page.
     #[serde(rename_all = "camelCase")]
     Act {
@@ -120,8 +146,12 @@ pub enum Command {
         area: Area,
         /// Encoding.
         format: ImageFormat,
-        /// Device pixels per CSS pixel, from 1 to 4.
+        /// Pixels of the image per CSS pixel, from 1 to 4; a preview may have fewer.
         scale: f64,
+        /// An image small enough for a model to take in: see [`crate::limits::PREVIEW_SIDE`].
+        preview: bool,
+        /// Where the image is posted: an address of the bridge, good for one body.
+        upload: String,
     },
     /// Runs JavaScript in the page's own world (developer build).
     #[serde(rename_all = "camelCase")]
@@ -187,18 +217,20 @@ pub struct Tab {
     pub owned: bool,
 }
 
-/// A captured image.
+/// A captured image, once it was posted.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Capture {
-    /// The image as a `data:` URL.
-    pub data_url: String,
-    /// Width in CSS pixels.
-    pub width: f64,
-    /// Height in CSS pixels.
-    pub height: f64,
-    /// Device pixels per CSS pixel of the image.
+    /// How it is encoded: a preview may be smaller than was asked for.
+    pub format: ImageFormat,
+    /// What is on it, in the page's viewport while it was captured.
+    pub bounds: Bounds,
+    /// Pixels of the image per CSS pixel.
     pub scale: f64,
+    /// Width of all that was asked for, in CSS pixels.
+    pub whole_width: f64,
+    /// Height of all that was asked for, in CSS pixels.
+    pub whole_height: f64,
     /// Whether all that was asked for is on it.
     pub complete: bool,
     /// The page's address.
@@ -284,6 +316,18 @@ pub enum Answer {
         /// The fields.
         forms: Forms,
     },
+    /// Of `readData`.
+    Data {
+        /// What was read.
+        data: PageData,
+    },
+    /// Of `inspect`.
+    Found {
+        /// What the page answers.
+        finding: Finding,
+    },
+    /// Of `highlight`.
+    Highlighted {},
     /// Of `act`.
     #[serde(rename_all = "camelCase")]
     Acted {

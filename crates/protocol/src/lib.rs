@@ -3,7 +3,7 @@
 //! * [`action`], [`route`]: the one table of actions and the one table of HTTP routes.
 //! * [`access`]: capability groups, task modes and whose tabs may be written.
 //! * [`error`]: error codes and the one error shape of every wire.
-//! * [`wire`], [`command`], [`page`], [`structure`]: messages on the extension's socket.
+//! * [`wire`], [`command`], [`page`], [`structure`], [`inspect`]: messages on the extension's socket.
 //! * [`typescript`]: writes `extension/src/protocol.ts` from these types.
 //!
 //! Nothing here reads the clock, the environment or a file.
@@ -14,8 +14,10 @@ pub mod command;
 pub mod error;
 pub mod headers;
 pub mod ids;
+pub mod inspect;
 pub mod limits;
 pub mod page;
+pub mod page_data;
 pub mod route;
 pub mod structure;
 pub mod typescript;

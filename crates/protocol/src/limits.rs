@@ -31,6 +31,26 @@ pub const TREE: usize = 20_000;
 pub const TREE_DEPTH: u32 = 6;
 /// Deepest nesting of a tree: readers of JSON commonly refuse 128 levels, and a node takes two.
 pub const TREE_NESTING: u32 = 50;
+/// Size of a page's markup before it is cut for an answer.
+pub const MARKUP: usize = 2_000_000;
+/// Size of the HTML in an answer, in bytes.
+pub const HTML_BYTES: usize = 100_000;
+/// Size of the Markdown or readable text in an answer, in bytes.
+pub const MARKDOWN_BYTES: usize = 80_000;
+/// Elements that a query returns when the request names no number.
+pub const QUERY_ROWS: u32 = 50;
+/// Elements that a query returns at most.
+pub const QUERY_ROWS_MAX: u32 = 500;
+/// Fields of one element that a query returns at most.
+pub const QUERY_FIELDS: usize = 50;
+/// Size of a query's answer, serialized.
+pub const QUERY: usize = 100_000;
+/// Length of one value in a query's answer.
+pub const QUERY_VALUE: usize = 10_000;
+/// Properties that one question about an element's style names at most.
+pub const STYLE_PROPERTIES: usize = 200;
+/// How long the bridge waits for a page to answer a question about it.
+pub const INSPECT_MS: u64 = 15_000;
 /// Fields that a list of them holds at most.
 pub const FIELDS: usize = 500;
 /// Size of a list of fields, serialized.
@@ -39,6 +59,20 @@ pub const FIELDS_SIZE: usize = 100_000;
 pub const FIELD_VALUE: usize = 1_000;
 /// Options of a select in a list of fields.
 pub const FIELD_OPTIONS: usize = 50;
+/// Length of a page's text in an answer.
+pub const PAGE_TEXT: usize = 50_000;
+/// Links, images or other items that a list of page data holds at most.
+pub const DATA: usize = 500;
+/// Size of such a list, serialized.
+pub const DATA_SIZE: usize = 50_000;
+/// An address in such a list that is longer is told without its query and fragment.
+pub const ADDRESS: usize = 2_000;
+/// Length of what one `meta` element says.
+pub const META_VALUE: usize = 1_000;
+/// How long the bridge waits for such a list.
+pub const DATA_MS: u64 = 15_000;
+/// How long a page's text is kept, in seconds.
+pub const CACHE_SECONDS: f64 = 5.0;
 /// Length of an element's name or value.
 pub const NAME: usize = 160;
 /// Length of a text line.
@@ -59,3 +93,9 @@ pub const SCRIPT_RESULT_BYTES: usize = 50_000;
 pub const BODY_BYTES: usize = 16 * 1024 * 1024;
 /// Size of a message on the extension's socket, in bytes.
 pub const SOCKET_MESSAGE_BYTES: usize = 256 * 1024 * 1024;
+/// Longest side of a preview, in pixels: with a larger image some clients refuse every later turn.
+pub const PREVIEW_SIDE: u64 = 2_000;
+/// Size of a preview as base64, in characters.
+pub const PREVIEW_SIZE: u64 = 1_000_000;
+/// Size of a captured image, in bytes.
+pub const CAPTURE_BYTES: usize = 128 * 1024 * 1024;

@@ -27,6 +27,8 @@ pub enum Runs {
     Shutdown,
     /// Registers a browser that `kitsune launch` manages, or ends that.
     ManagedLaunch,
+    /// What the bridge keeps of pages' texts.
+    Cache,
 }
 
 /// A route's row.
@@ -47,7 +49,7 @@ impl Route {
     pub fn groups(&self) -> Option<Groups> {
         match self.runs {
             Runs::Action(action) => Some(action.spec().groups),
-            Runs::Shutdown | Runs::ManagedLaunch => Some(Groups::of(&[Group::Admin])),
+            Runs::Shutdown | Runs::ManagedLaunch | Runs::Cache => Some(Groups::of(&[Group::Admin])),
             Runs::Status | Runs::Version => None,
         }
     }
@@ -56,7 +58,7 @@ impl Route {
     pub fn modes(&self) -> Modes {
         match self.runs {
             Runs::Action(action) => action.spec().modes,
-            Runs::Shutdown | Runs::ManagedLaunch => Modes::Act,
+            Runs::Shutdown | Runs::ManagedLaunch | Runs::Cache => Modes::Act,
             Runs::Status | Runs::Version => Modes::All,
         }
     }
@@ -86,6 +88,10 @@ const fn aliased(path: &'static str, alias: &'static str, action: Action) -> Rou
     Route { path, alias: Some(alias), methods: POST, runs: Runs::Action(action) }
 }
 
+const fn read(path: &'static str, alias: &'static str, action: Action) -> Route {
+    Route { path, alias: Some(alias), methods: BOTH, runs: Runs::Action(action) }
+}
+
 /// Every route, in the order of the contract.
 pub const ROUTES: &[Route] = &[
     row("/", GET, Runs::Status),
@@ -93,6 +99,9 @@ pub const ROUTES: &[Route] = &[
     row("/api/version", GET, Runs::Version),
     row("/api/shutdown", POST, Runs::Shutdown),
     row("/api/managed-launch", POST, Runs::ManagedLaunch),
+    read("/api/page-info", "/api/pageInfo", Action::GetPageInfo),
+    read("/api/page-text", "/api/pageText", Action::GetPageText),
+    aliased("/api/page-text-by-tab-id", "/api/pageTextByTabId", Action::GetPageTextFromTab),
     action("/api/tabs", BOTH, Action::GetTabs),
     action("/api/dom", BOTH, Action::GetAccessibilityTree),
     action("/api/snapshot", BOTH, Action::Snapshot),
@@ -114,6 +123,22 @@ pub const ROUTES: &[Route] = &[
     aliased("/api/new-tab", "/api/newTab", Action::NewTab),
     aliased("/api/close-tab", "/api/closeTab", Action::CloseTab),
     action("/api/wait-for-text", POST, Action::WaitForText),
+    action("/api/query", POST, Action::Query),
+    action("/api/html", POST, Action::GetHtml),
+    action("/api/links", POST, Action::GetLinks),
+    action("/api/images", POST, Action::GetImages),
+    action("/api/meta", POST, Action::GetMeta),
+    aliased("/api/structured-data", "/api/structuredData", Action::GetStructuredData),
+    action("/api/readability", POST, Action::GetReadability),
+    action("/api/markdown", POST, Action::GetMarkdown),
+    action("/api/iframes", POST, Action::GetIframes),
+    action("/api/bounds", POST, Action::GetBounds),
+    aliased("/api/computed-style", "/api/computedStyle", Action::GetComputedStyle),
+    aliased("/api/explain-selector", "/api/explainSelector", Action::ExplainSelector),
+    aliased("/api/full-page-metrics", "/api/fullPageMetrics", Action::FullPageMetrics),
+    action("/api/highlight", POST, Action::Highlight),
+    aliased("/api/clear-highlight", "/api/clearHighlight", Action::ClearHighlight),
+    row("/api/cache", POST, Runs::Cache),
 ];
 
 /// The route at `path` (without its query), by its canonical path or its alias.

@@ -13,7 +13,9 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use crate::command::NameMatch;
+use crate::inspect::{self, Finding};
 use crate::page::{Done, Observation};
+use crate::page_data::PageData;
 use crate::structure::{ElementTree, Forms};
 use crate::wire::{FromExtension, ToExtension, close};
 use crate::{ErrorReply, limits, page, wire};
@@ -35,6 +37,8 @@ pub fn generate() -> String {
         Done::schema_name(),
         ElementTree::schema_name(),
         Forms::schema_name(),
+        PageData::schema_name(),
+        Finding::schema_name(),
         NameMatch::schema_name(),
         ErrorReply::schema_name(),
     ]
@@ -93,9 +97,22 @@ fn constants(out: &mut String) {
     number("FIELDS_CHARACTERS", limits::FIELDS_SIZE as u64);
     number("FIELD_VALUE_LENGTH", limits::FIELD_VALUE as u64);
     number("FIELD_OPTIONS", limits::FIELD_OPTIONS as u64);
+    number("PAGE_TEXT_CHARACTERS", limits::PAGE_TEXT as u64);
+    number("DATA_LISTED", limits::DATA as u64);
+    number("DATA_CHARACTERS", limits::DATA_SIZE as u64);
+    number("ADDRESS_LENGTH", limits::ADDRESS as u64);
+    number("MARKUP_CHARACTERS", limits::MARKUP as u64);
+    number("QUERY_CHARACTERS", limits::QUERY as u64);
+    number("QUERY_VALUE_LENGTH", limits::QUERY_VALUE as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
+    number("PREVIEW_SIDE", limits::PREVIEW_SIDE);
+    number("PREVIEW_SIZE", limits::PREVIEW_SIZE);
     let _ = writeln!(out, "export const CONTENT_SCRIPT = '{}';", wire::CONTENT_SCRIPT);
+    for (name, mark) in [("ADDRESS", inspect::ADDRESS), ("ABSOLUTE", inspect::ABSOLUTE)] {
+        let code = u32::from(mark);
+        let _ = writeln!(out, "export const MARK_{name} = '\\u{{{code:x}}}';");
+    }
     let _ = writeln!(out, "export const STATE_SEPARATOR = '\\u{{1f}}';");
     let marks = [
         ("CHANGED", page::mark::CHANGED),

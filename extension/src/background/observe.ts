@@ -163,13 +163,14 @@ function seen({ observation, frames }: Answering<'observeAfter'>): Observed {
 export const refOf = (target: Target | null | undefined): number | undefined =>
   target?.by === 'ref' ? target.ref : undefined;
 
+type Reads = 'inspect' | 'observe' | 'readData' | 'readForms' | 'readText' | 'readTree';
 type Reading<D extends Doing> = { page: Link; link: Link; answer: Answering<D> };
 
 /**
  * Asks the tab's page, or the frame that gave out the ref. Behind a native dialog it may not answer
  * before that is closed.
  */
-export async function read<D extends 'observe' | 'readForms' | 'readText' | 'readTree'>(
+export async function read<D extends Reads>(
   parts: Parts,
   tabId: number,
   command: Asking<D>,

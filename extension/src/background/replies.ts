@@ -4,9 +4,11 @@ import {
   readDone,
   readElementTree,
   readErrorReply,
+  readFinding,
   readForms,
   readNameMatch,
   readObservation,
+  readPageData,
 } from '../protocol';
 import * as decode from '../shared/decode';
 import type { Box, ContentAnswer, ContentReply, ListedFrame, Measures, PageReport } from '../shared/messages';
@@ -63,6 +65,9 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
     frames: readFrames,
   }),
   readForms: decode.open({ did: decode.literals('readForms'), forms: readForms, frames: readFrames }),
+  readData: decode.open({ did: decode.literals('readData'), data: readPageData }),
+  inspect: decode.open({ did: decode.literals('inspect'), finding: readFinding }),
+  highlight: decode.open({ did: decode.literals('highlight') }),
   readText: decode.open({
     did: decode.literals('readText'),
     counts: decode.list(decode.integer(0)),
@@ -78,6 +83,14 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
     url: decode.text,
     title: decode.text,
   }),
+  reveal: decode.open({
+    did: decode.literals('reveal'),
+    measures: readMeasures,
+    seen: decode.nullable(readBox),
+    url: decode.text,
+    title: decode.text,
+  }),
+  scrollBack: decode.open({ did: decode.literals('scrollBack') }),
   handOver: decode.open({ did: decode.literals('handOver') }),
 });
 

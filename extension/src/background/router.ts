@@ -5,8 +5,10 @@ import { act } from './act';
 import { capture } from './capture';
 import { evaluate } from './evaluate';
 import { errorReply, unclassified } from './failure';
+import { highlight, inspect } from './inspect';
 import { goBack, navigate } from './load';
 import { observe, readText } from './observe';
+import { readData } from './page-data';
 import type { Call, Parts } from './parts';
 import { readForms, readTree } from './structure';
 import { activeTab, closeTab, listTabs, newTab } from './tab-commands';
@@ -64,6 +66,12 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return readTree(parts, call, command);
     case 'readForms':
       return readForms(parts, call, command);
+    case 'readData':
+      return readData(parts, call, command);
+    case 'inspect':
+      return inspect(parts, call, command);
+    case 'highlight':
+      return highlight(parts, call, command);
     case 'readText':
       return readText(parts, call, command);
     case 'capture':

@@ -5,15 +5,18 @@ import { listenForInvalid } from './act/refused';
 import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
 import { readBack, refusedNote } from './done';
+import { answer } from './inspect/answer';
 import { measure } from './measure';
 import { observe, observeAll, observeChanges, recordBefore } from './observing';
-import { contextOf, type Page, type Pending } from './page';
+import { contextOf, readOf, type Page, type Pending } from './page';
 import { focusedFrame } from './observe/frames';
+import { readPageData } from './observe/page-data';
 import { perform } from './perform';
 import { targetOf } from './performed';
 import { CANDIDATES, type Done, type Observation, type Show, type Target } from '../protocol';
 import { readForms, readTree } from './read-structure';
 import { countTexts, elementsNamed } from './read-text';
+import { revealElement, revealPage, scrollBack, seenPart } from './reveal';
 import {
   CONTENT_VERSION,
   type Acted,
@@ -46,6 +49,12 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'readTree', ...readTree(page, command) };
     case 'readForms':
       return { did: 'readForms', ...readForms(page) };
+    case 'readData':
+      return { did: 'readData', data: readPageData(readOf(page), command.read) };
+    case 'inspect':
+      return { did: 'inspect', finding: answer(page, command.question) };
+    case 'highlight':
+      return highlight(page, command.target);
     case 'readText':
       return {
         did: 'readText',
@@ -56,6 +65,12 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'focusedFrame', frameId: focusedFrame(document) };
     case 'measure':
       return measured(page, command.target);
+    case 'reveal':
+      return revealed(page, command.target);
+    case 'scrollBack':
+      scrollBack(page.scrolled);
+      page.scrolled = [];
+      return { did: 'scrollBack' };
     case 'handOver':
       handOver(targetOf(page, command.target, 'read'), command.property);
       return { did: 'handOver' };
@@ -138,11 +153,32 @@ const NO_ITEMS: ReadonlySet<Element> = new Set();
 const attached = (element: Element | null): Element | null =>
   element !== null && isAttached(element) ? element : null;
 
+function highlight(page: Page, target: Target | null): ContentAnswer {
+  if (target === null) page.highlights.clear();
+  else page.highlights.show(targetOf(page, target, 'read'));
+  return { did: 'highlight' };
+}
+
 function measured(page: Page, target: Target | null): ContentAnswer {
   const element = target === null ? null : resolve(contextOf(page), target, 'read');
   return {
     did: 'measure',
     measures: measure(element),
+    url: document.location.href,
+    title: document.title,
+  };
+}
+
+/** Brings the element, or the beginning of the page, into view until `scrollBack`. */
+function revealed(page: Page, target: Target | null): ContentAnswer {
+  const element = target === null ? null : resolve(contextOf(page), target, 'read');
+  const scrolled = element === null ? revealPage() : revealElement(element);
+  // What an earlier capture could not scroll back comes last then.
+  page.scrolled = [...page.scrolled, ...scrolled];
+  return {
+    did: 'reveal',
+    measures: measure(element),
+    seen: element === null ? null : seenPart(element),
     url: document.location.href,
     title: document.title,
   };

@@ -5,7 +5,7 @@
 //                                                                    │
 //        ┌──────────────┬──────────────┬───────────────┬────────────┤
 //        ▼              ▼              ▼               ▼            ▼
-//   observing.ts    perform.ts      done.ts      read-text.ts   measure.ts
+//   observing.ts    perform.ts      done.ts      read-text.ts   measure.ts, reveal.ts
 //        │              │              │
 //        ▼              ▼              ▼
 //    observe/  ◀──── target/ ◀────── act/, wait/         dom/: facts of the DOM for all of them
@@ -13,6 +13,7 @@
 //   observe/  one walk over the rendered tree -> lines; roles, names, redaction, refs
 //   target/   target -> one element, or why not
 //   act/      dispatches events and edits; builds no text
+//   inspect/  markup, values and sizes; borders around elements
 //   wait/     watches the page between an action and its effect
 //   page.ts   all that is kept between requests
 //

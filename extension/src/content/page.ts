@@ -3,12 +3,14 @@
 
 import { newHands, type Hands } from './act/hands';
 import type { Hold } from './act/hold';
+import { Highlights } from './inspect/highlight';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Walked } from './observe/walk';
 import type { Acted, ListedFrame } from '../shared/messages';
 import type { Context } from './target/resolve';
 import type { Performed } from './performed';
+import type { Scrolled } from './reveal';
 import { rememberPasswords } from './wait/passwords';
 import type { Watch } from './wait/watch';
 
@@ -33,6 +35,7 @@ export type Page = {
   readonly refs: Refs;
   readonly secrets: Secrets;
   readonly hands: Hands;
+  readonly highlights: Highlights;
   /** Ends with the document. */
   readonly signal: AbortSignal;
   /** How often the tab has come back to the document. */
@@ -44,6 +47,8 @@ export type Page = {
   pending: Pending | null;
   /** A click whose button is down. */
   held: Held | null;
+  /** What a capture has scrolled, until it is scrolled back. */
+  scrolled: readonly Scrolled[];
   /** The frames of other origins that the last observation lists. */
   frames: readonly ListedFrame[];
 };
@@ -52,12 +57,14 @@ export const newPage = (signal: AbortSignal): Page => ({
   refs: new Refs(),
   secrets: rememberPasswords(document, signal),
   hands: newHands(/^Mac/.test(navigator.platform)),
+  highlights: new Highlights(),
   signal,
   returns: 0,
   last: null,
   unnumbered: null,
   pending: null,
   held: null,
+  scrolled: [],
   frames: [],
 });
 
@@ -67,7 +74,7 @@ export function comeBack(page: Page, returns: number): void {
   page.refs.forget();
   page.pending?.watch.end();
   page.held?.hold.abandon();
-  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null });
+  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null, scrolled: [] });
 }
 
 export const readOf = (page: Page): Read => newRead(page.secrets);

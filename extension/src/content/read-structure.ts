@@ -72,7 +72,7 @@ function describeWithin(read: Read, found: readonly FieldFound[]): Omit<FormFiel
 }
 
 /** Gives the elements their refs; throws `MoreRefs` before anything is shown. */
-function refsOf(page: Page, elements: readonly Element[]): (index: number) => number {
+export function refsOf(page: Page, elements: readonly Element[]): (index: number) => number {
   page.refs.issue(elements);
   const numbers = elements.map(element => page.refs.issueOne(element));
   return index => numbers[index] ?? 0;

@@ -1,6 +1,14 @@
 // Decodes what comes over the port; see shared/messages.ts.
 
-import { readPageAction, readScope, readTarget, readTreeScope, type Show } from '../protocol';
+import {
+  readDataRead,
+  readPageAction,
+  readQuestion,
+  readScope,
+  readTarget,
+  readTreeScope,
+  type Show,
+} from '../protocol';
 import * as decode from '../shared/decode';
 import type { ContentCommand, ContentRequest } from '../shared/messages';
 
@@ -21,6 +29,12 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
     whole: decode.flag,
   }),
   readForms: decode.closed({ do: decode.literals('readForms') }),
+  readData: decode.closed({ do: decode.literals('readData'), read: readDataRead }),
+  inspect: decode.closed({ do: decode.literals('inspect'), question: readQuestion }),
+  highlight: decode.closed({
+    do: decode.literals('highlight'),
+    target: decode.nullable(readTarget),
+  }),
   readText: decode.closed({
     do: decode.literals('readText'),
     texts: decode.list(decode.text),
@@ -28,6 +42,8 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
   }),
   focusedFrame: decode.closed({ do: decode.literals('focusedFrame') }),
   measure: decode.closed({ do: decode.literals('measure'), target: decode.nullable(readTarget) }),
+  reveal: decode.closed({ do: decode.literals('reveal'), target: decode.nullable(readTarget) }),
+  scrollBack: decode.closed({ do: decode.literals('scrollBack') }),
   handOver: decode.closed({
     do: decode.literals('handOver'),
     target: readTarget,

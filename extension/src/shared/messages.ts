@@ -6,13 +6,17 @@
 // Texts, not objects, cross the port: the browser copies an object many times more slowly.
 
 import type {
+  DataRead,
   Done,
   ElementTree,
   ErrorReply,
+  Finding,
   Forms,
   NameMatch,
   Observation,
   PageAction,
+  PageData,
+  Question,
   Scope,
   Show,
   Target,
@@ -64,12 +68,22 @@ export type ContentCommand =
   | { do: 'readTree'; scope: TreeScope; characters: number; whole: boolean }
   /** The fields of the page's forms. */
   | { do: 'readForms' }
+  /** Data of the page. */
+  | { do: 'readData'; read: DataRead }
+  /** One question about the page. */
+  | { do: 'inspect'; question: Question }
+  /** Draws a border around the element; `null` takes all borders away. */
+  | { do: 'highlight'; target: Target | null }
   /** Counts texts in the rendered page text. */
   | { do: 'readText'; texts: string[]; names: boolean }
   /** Says which frame of another origin has the focus, if one has. */
   | { do: 'focusedFrame' }
   /** Where things are, for a capture. Scrolls nothing. */
   | { do: 'measure'; target: Target | null }
+  /** The same, after it has scrolled what a capture shows into view: the target, or the page's top. */
+  | { do: 'reveal'; target: Target | null }
+  /** Scrolls back what `reveal` has scrolled. */
+  | { do: 'scrollBack' }
   /** Puts the element where one read of `window[property]` in the page's world finds it. */
   | { do: 'handOver'; target: Target; property: string };
 
@@ -122,9 +136,15 @@ export type ContentAnswer =
   /** `size`: what the tree takes of the characters. */
   | { did: 'readTree'; tree: ElementTree; size: number; frames: readonly ListedFrame[] }
   | { did: 'readForms'; forms: Forms; frames: readonly ListedFrame[] }
+  | { did: 'readData'; data: PageData }
+  | { did: 'inspect'; finding: Finding }
+  | { did: 'highlight' }
   | { did: 'readText'; counts: number[]; names: NameMatch[] }
   | { did: 'focusedFrame'; frameId: number | null }
   | { did: 'measure'; measures: Measures; url: string; title: string }
+  /** `seen`: the part of the target that nothing around it cuts off, in the document's viewport. */
+  | { did: 'reveal'; measures: Measures; seen: Box | null; url: string; title: string }
+  | { did: 'scrollBack' }
   | { did: 'handOver' };
 
 export type ContentReply = {

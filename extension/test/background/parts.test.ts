@@ -6,7 +6,6 @@ import { describe, it } from 'node:test';
 import { Activity } from '../../src/background/activity';
 import { checkedAddress, differsInFragmentOnly } from '../../src/background/addresses';
 import { Bells } from '../../src/background/bells';
-import { fitted } from '../../src/background/capture';
 import { Failure, errorReply, failure } from '../../src/background/failure';
 import { Openings } from '../../src/background/openings';
 import { RefusedPopups } from '../../src/background/page-events';
@@ -149,17 +148,6 @@ void describe('an address', () => {
     assert.ok(differsInFragmentOnly('https://a.test/x#1', 'https://a.test/x#2'));
     assert.ok(!differsInFragmentOnly('https://a.test/x', 'https://a.test/x'), 'this is a reload');
     assert.ok(!differsInFragmentOnly('https://a.test/x', 'https://a.test/y#1'));
-  });
-});
-
-void describe('a capture', () => {
-  void it('holds what fits into one image and says when that is not all', () => {
-    const box = { x: 0, y: 0, width: 1_280, height: 10_000 };
-    assert.deepEqual(fitted(box, 1), { box, complete: true });
-    const tall = fitted({ ...box, height: 100_000 }, 1);
-    assert.deepEqual(tall, { box: { ...box, height: 65_535 }, complete: false });
-    const sharp = fitted(box, 4);
-    assert.ok(!sharp.complete && sharp.box.width * 4 * sharp.box.height * 4 <= 200_000_000);
   });
 });
 

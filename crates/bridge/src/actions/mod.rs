@@ -8,10 +8,13 @@ mod capture;
 mod dom;
 mod form;
 mod forms;
+mod inspect;
 mod page;
+mod page_data;
 mod read;
 mod reply;
 mod same_element;
+mod screenshot_file;
 mod script;
 mod tabs;
 mod told;
@@ -39,6 +42,7 @@ const PATIENCE: Duration = Duration::from_millis(limits::COMMAND_MS);
 /// Runs an admitted request.
 pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, ErrorReply> {
     let call = Call { bridge, admitted };
+    forget_texts(bridge, admitted);
     let outcome = match admitted.action() {
         Action::GetTabs => tabs::list(&call).await,
         Action::NewTab => tabs::open(&call).await,
@@ -47,6 +51,24 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         Action::GoBack => tabs::back(&call).await,
         Action::GetAccessibilityTree => dom::tree(&call).await,
         Action::GetFormFields => forms::list(&call).await,
+        Action::GetPageInfo => page_data::info(&call).await,
+        Action::GetPageText => page_data::text(&call).await,
+        Action::GetPageTextFromTab => page_data::text_of_tab(&call).await,
+        Action::GetLinks => page_data::links(&call).await,
+        Action::GetImages => page_data::images(&call).await,
+        Action::GetMeta => page_data::meta(&call).await,
+        Action::GetStructuredData => page_data::structured(&call).await,
+        Action::GetIframes => page_data::frames(&call).await,
+        Action::Query => inspect::query(&call).await,
+        Action::GetHtml => inspect::html(&call).await,
+        Action::GetMarkdown => inspect::markdown(&call).await,
+        Action::GetReadability => inspect::readability(&call).await,
+        Action::GetBounds => inspect::bounds(&call).await,
+        Action::GetComputedStyle => inspect::style(&call).await,
+        Action::ExplainSelector => inspect::explain(&call).await,
+        Action::FullPageMetrics => inspect::metrics(&call).await,
+        Action::Highlight => inspect::show(&call).await,
+        Action::ClearHighlight => inspect::clear(&call).await,
         Action::Snapshot => read::snapshot(&call).await,
         Action::WaitForText => wait::for_text(&call).await,
         Action::Screenshot | Action::ElementScreenshot | Action::FullPageScreenshot => {
@@ -62,6 +84,8 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         | Action::CheckBox
         | Action::Keypress => page::run(&call).await,
     };
+    // A text that was read meanwhile may be of the page as it was.
+    forget_texts(bridge, admitted);
     match outcome {
         Ok(reply) => {
             if let Some(Value::String(snapshot)) = reply.get("snapshot") {
@@ -74,6 +98,15 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
             // A read duplicates nothing when it is repeated, whatever stopped it.
             Err(if admitted.is_write() { error } else { error.of_a_read() })
         }
+    }
+}
+
+/// Forgets the kept texts of pages when the request may change one.
+fn forget_texts(bridge: &Bridge, admitted: &Admitted) {
+    let scrolls =
+        matches!(admitted.action(), Action::ElementScreenshot | Action::FullPageScreenshot);
+    if admitted.is_write() || scrolls {
+        bridge.cache.clear();
     }
 }
 

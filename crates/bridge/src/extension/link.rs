@@ -169,6 +169,11 @@ impl Link {
         Some(Peer { generation: *generation, address: visitor.address, browser })
     }
 
+    /// The origin of the extension at the other end of the socket.
+    pub(crate) fn origin(&self) -> Option<String> {
+        self.tables().connection.as_ref().map(|connection| connection.visitor.origin.clone())
+    }
+
     /// Forgets a connection; its waiting commands fail.
     pub(crate) fn disconnect(&self, generation: Generation) {
         self.tables().connection.take_if(|connection| connection.generation == generation);

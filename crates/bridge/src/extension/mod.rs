@@ -3,5 +3,5 @@
 mod link;
 mod socket;
 
-pub(crate) use link::{Connected, Link};
+pub(crate) use link::{Connected, Generation, Link};
 pub(crate) use socket::serve;

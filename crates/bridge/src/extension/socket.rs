@@ -10,7 +10,7 @@ use std::time::Duration;
 use axum::Router;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, WebSocketUpgrade};
 use axum::extract::{ConnectInfo, FromRequestParts, Request, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use serde_json::Value;
@@ -24,6 +24,7 @@ use super::link::{Generation, Outgoing, SILENCE, Visitor};
 use crate::bridge::Bridge;
 use crate::http::is_own_host;
 use crate::managed::Pairing;
+use crate::uploads;
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
@@ -44,6 +45,12 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
     let Some(origin) = extension_origin(request.headers()) else {
         return refuse_without_origin(request.headers());
     };
+    if let Some(name) = request.uri().path().strip_prefix(uploads::PATH)
+        && request.method() == Method::POST
+    {
+        let name = name.to_owned();
+        return bridge.uploads.receive(&name, &origin, request.into_body()).await.into_response();
+    }
     let visitor = Visitor { address: address(&request), origin };
     let (mut parts, _body) = request.into_parts();
     match WebSocketUpgrade::from_request_parts(&mut parts, &()).await {

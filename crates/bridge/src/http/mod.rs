@@ -19,7 +19,7 @@ use kitsune_protocol::route::{self, Method, Route, Runs};
 use kitsune_protocol::{ErrorReply, headers};
 
 use crate::bridge::Bridge;
-use crate::{actions, admission, managed, status};
+use crate::{actions, admission, cache, managed, status};
 
 pub(crate) use guard::is_own_host;
 
@@ -65,7 +65,7 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
                 bridge.requests.note_client();
             }
             match body::read(&parts, body, route).await {
-                Ok(body) => run(&bridge, client, route, parts.uri.query(), body).await,
+                Ok(body) => run(&bridge, client, route, &parts, body).await,
                 Err(refusal) => answer(refusal.status, &refusal.reply),
             }
         }
@@ -123,12 +123,12 @@ async fn run(
     bridge: &Arc<Bridge>,
     client: admission::Client,
     route: &'static Route,
-    query: Option<&str>,
+    parts: &Parts,
     body: Map<String, Value>,
 ) -> Response {
     match route.runs {
         Runs::Status => {
-            let diagnostics = asks_for(query, "diagnostics");
+            let diagnostics = asks_for(parts.uri.query(), "diagnostics");
             answer(StatusCode::OK, &status::status(bridge, diagnostics).await)
         }
         Runs::Version => answer(StatusCode::OK, &status::version(bridge)),
@@ -140,8 +140,15 @@ async fn run(
             Ok(reply) => answer(StatusCode::OK, &reply),
             Err(reply) => answer_error(&reply),
         },
+        Runs::Cache => match cache::run(bridge, body) {
+            Ok(reply) => answer(StatusCode::OK, &reply),
+            Err(reply) => answer_error(&reply),
+        },
         Runs::Action(action) => {
             let outcome = match admission::admit(action, client, body) {
+                Ok(admitted) if parts.method == HttpMethod::GET => {
+                    actions::run(bridge, &admitted.by_get()).await
+                }
                 Ok(admitted) => actions::run(bridge, &admitted).await,
                 Err(refused) => Err(refused),
             };

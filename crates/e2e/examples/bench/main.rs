@@ -6,6 +6,7 @@
 
 mod figures;
 mod read;
+mod screenshots;
 mod start;
 
 use kitsune_e2e::run;
@@ -15,8 +16,9 @@ fn main() {
     match what.as_str() {
         "start" => run(start::measure),
         "read" => run(read::measure),
+        "screenshots" => run(screenshots::measure),
         other => {
-            eprintln!("bench: {other} is not known; there are: start, read");
+            eprintln!("bench: {other} is not known; there are: start, read, screenshots");
             std::process::exit(2);
         }
     }

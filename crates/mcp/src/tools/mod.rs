@@ -1,18 +1,35 @@
 //! One file per tool, and the one list over all of them.
 
+mod bounds;
+mod cache;
 mod click;
 mod close;
+mod computed_style;
 mod dom;
 mod evaluate;
+mod explain_selector;
 mod fill_form;
 mod find;
 mod forms;
+mod full_page_metrics;
+mod highlight;
+mod html;
+mod iframes;
+mod images;
+mod links;
+mod markdown;
+mod meta;
 mod navigate;
 mod navigate_back;
+mod page_info;
+mod page_text;
 mod press_key;
+mod query;
+mod readability;
 mod select_option;
 mod snapshot;
 mod status;
+mod structured_data;
 mod tab_list;
 mod tabs;
 mod take_screenshot;
@@ -40,7 +57,24 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<close::Close>(),
     entry::<dom::Dom>(),
     entry::<forms::Forms>(),
+    entry::<page_info::PageInfo>(),
+    entry::<page_text::PageText>(),
+    entry::<links::Links>(),
+    entry::<images::Images>(),
+    entry::<meta::Meta>(),
+    entry::<structured_data::StructuredData>(),
+    entry::<iframes::Iframes>(),
+    entry::<query::Query>(),
+    entry::<html::Html>(),
+    entry::<readability::Readability>(),
+    entry::<markdown::Markdown>(),
+    entry::<bounds::Bounds>(),
+    entry::<computed_style::ComputedStyle>(),
+    entry::<explain_selector::ExplainSelector>(),
+    entry::<full_page_metrics::FullPageMetrics>(),
+    entry::<highlight::Highlight>(),
     entry::<status::Status>(),
+    entry::<cache::Cache>(),
 ];
 
 #[cfg(test)]
@@ -97,6 +131,21 @@ mod tests {
                 "browser_wait_for",
                 "browser_dom",
                 "browser_forms",
+                "browser_page_info",
+                "browser_page_text",
+                "browser_links",
+                "browser_images",
+                "browser_meta",
+                "browser_structured_data",
+                "browser_iframes",
+                "browser_query",
+                "browser_html",
+                "browser_readability",
+                "browser_markdown",
+                "browser_bounds",
+                "browser_computed_style",
+                "browser_explain_selector",
+                "browser_full_page_metrics",
                 "browser_status"
             ]
         );
@@ -124,7 +173,23 @@ mod tests {
                 "browser_close",
                 "browser_dom",
                 "browser_forms",
-                "browser_status"
+                "browser_page_info",
+                "browser_page_text",
+                "browser_links",
+                "browser_images",
+                "browser_meta",
+                "browser_structured_data",
+                "browser_iframes",
+                "browser_query",
+                "browser_html",
+                "browser_readability",
+                "browser_markdown",
+                "browser_bounds",
+                "browser_computed_style",
+                "browser_explain_selector",
+                "browser_full_page_metrics",
+                "browser_status",
+                "browser_cache"
             ]
         );
     }

@@ -67,7 +67,10 @@ impl Tool for TakeScreenshot {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let format = format_name(args.format, args.filename.as_deref())?;
-        let body = Body::new().with("format", format);
+        let mut body = Body::new().with("format", format);
+        if args.filename.is_none() {
+            body = body.with("imagePreview", true);
+        }
         let (path, body) = match (args.target, args.full_page) {
             (Some(_), Some(true)) => {
                 return Err(call.invalid("fullPage: cannot be used together with target"));
@@ -82,6 +85,11 @@ impl Tool for TakeScreenshot {
         let mut reply = call.post_for(path, body, CAPTURE).await?;
         if is_failure(&reply) {
             return Ok(reply.into());
+        }
+        if args.filename.is_none()
+            && let Some(hint) = smaller(&reply)
+        {
+            reply.insert("hint".to_owned(), hint.into());
         }
         if args.scale == Some(Scale::Device) {
             reply.insert("note".to_owned(), DEVICE_NOTE.into());
@@ -104,6 +112,18 @@ async fn finish(call: &Call<'_>, mut facts: Object, filename: Option<String>) ->
     let bytes = STANDARD.decode(data).map_err(|_| no_image())?;
     let path = files::save(call, &filename, bytes).await?;
     Ok(files::saved(&path, facts).into())
+}
+
+/// Says how an inline image differs from the whole one, which may be too large for a client.
+fn smaller(facts: &Object) -> Option<String> {
+    let scale = facts.get("scale").and_then(Value::as_f64).filter(|scale| *scale < 1.0);
+    let is_cut = facts.get("complete") == Some(&Value::Bool(false));
+    let rest = "Pass filename to save the whole image, or target for one element.";
+    match scale {
+        Some(scale) if is_cut => Some(format!("Drawn at {scale} of its size, and cut. {rest}")),
+        Some(scale) => Some(format!("Drawn at {scale} of its size. {rest}")),
+        None => None,
+    }
 }
 
 fn format_name(asked: Option<Format>, filename: Option<&str>) -> Result<&'static str, ErrorReply> {
@@ -139,6 +159,8 @@ fn no_image() -> ErrorReply {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -150,6 +172,14 @@ mod tests {
         assert_eq!(name(Some(Format::Png), Some("a.jpeg")), Some("png"));
         assert_eq!(name(None, Some("a.webp")), None);
         assert_eq!(name(Some(Format::Webp), Some("a.png")), None);
+    }
+
+    #[test]
+    fn a_smaller_image_says_so() {
+        let hint = |facts: Value| smaller(facts.as_object().unwrap());
+        assert_eq!(hint(json!({"scale": 1, "complete": true})), None);
+        assert!(hint(json!({"scale": 0.5})).unwrap().starts_with("Drawn at 0.5 of its size. Pass"));
+        assert!(hint(json!({"scale": 0.25, "complete": false})).unwrap().contains("and cut"));
     }
 
     #[test]

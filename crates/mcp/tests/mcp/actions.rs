@@ -230,7 +230,7 @@ async fn a_screenshot_is_an_image_and_what_is_known_of_it() {
     let image = json!({"type": "image", "data": "AAAA", "mimeType": "image/png"});
     assert_eq!(result["content"][0], image);
     assert_eq!(result["content"][1]["text"], r#"{"url":"https://a.example/"}"#);
-    assert_eq!(bridge.asked()[0].1, json!({"format": "png"}));
+    assert_eq!(bridge.asked()[0].1, json!({"format": "png", "imagePreview": true}));
 }
 
 #[tokio::test]
@@ -240,12 +240,13 @@ async fn an_element_and_a_whole_page_have_their_own_routes() {
     for arguments in [json!({"target": "#a", "type": "jpeg"}), json!({"fullPage": true})] {
         client.call("browser_take_screenshot", arguments).await;
     }
-    let element = json!({"format": "jpeg", "selector": "#a"});
+    let element = json!({"format": "jpeg", "imagePreview": true, "selector": "#a"});
+    let page = json!({"format": "png", "imagePreview": true});
     assert_eq!(
         bridge.asked(),
         [
             ("POST /api/element-screenshot".to_owned(), element),
-            ("POST /api/full-page-screenshot".to_owned(), json!({"format": "png"})),
+            ("POST /api/full-page-screenshot".to_owned(), page),
         ]
     );
 }

@@ -41,6 +41,10 @@ function tabs() {
   );
 }
 
+function zoomTab(tabId, factor) {
+  nativeTab(tabId).linkedBrowser.fullZoom = factor;
+}
+
 function selectedTab() {
   return tabTracker.getId(personWindow().gBrowser.selectedTab);
 }

@@ -45,6 +45,12 @@ impl Plant {
         if half.is_empty() { whole } else { whole.replace(half, "SEC").replace(rest, "RET") }
     }
 
+    /// Whether the page shows it: a part of a masked editor that is not masked itself is page text,
+    /// as the contract says.
+    pub fn is_page_text(&self) -> bool {
+        self.html.contains("security:none")
+    }
+
     /// Whether an address holds it, which is an attribute like any other.
     pub fn is_in_an_address(&self) -> bool {
         self.html.contains("href=")

@@ -1,5 +1,7 @@
 //! Everything that an agent can read of a planted page, by the table of routes.
 
+use std::slice;
+
 use kitsune_e2e::{Kit, TabId, Value, json};
 use kitsune_protocol::action::Action;
 use kitsune_protocol::route::{ROUTES, Runs};
@@ -38,6 +40,36 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
             all
         }
         Action::GetFormFields => vec![json!({})],
+        Action::GetLinks => vec![json!({}), json!({"internalOnly": true})],
+        Action::GetPageInfo
+        | Action::GetPageText
+        | Action::GetPageTextFromTab
+        | Action::GetImages
+        | Action::GetMeta
+        | Action::GetStructuredData
+        | Action::GetIframes => vec![json!({})],
+        Action::GetHtml | Action::GetMarkdown | Action::ExplainSelector => {
+            let mut all: Vec<_> =
+                planted.plants.iter().map(|plant| json!({"selector": one(plant)})).collect();
+            all.extend(["body", "section", "section *"].map(|part| json!({"selector": part})));
+            all
+        }
+        Action::Query => {
+            let fields = ["text", "value", "Value", "attrs", "html", "href", "aria-valuenow"];
+            let mut all = vec![
+                json!({"selector": "section *", "limit": 500}),
+                json!({"selector": "section *", "limit": 500, "fields": ["value", "attrs", "srcdoc"]}),
+            ];
+            let each = planted.plants.iter();
+            all.extend(each.map(|plant| json!({"selector": one(plant), "fields": fields})));
+            all
+        }
+        Action::GetReadability | Action::FullPageMetrics | Action::ClearHighlight => {
+            vec![json!({})]
+        }
+        Action::GetBounds | Action::GetComputedStyle | Action::Highlight => {
+            some(2).into_iter().map(|plant| json!({"selector": one(plant)})).collect()
+        }
         Action::Click => {
             let pairs = some(12);
             // Two elements: the answer lists both as candidates.
@@ -102,7 +134,11 @@ pub async fn every_read(kit: &Kit<'_>, tab: TabId, planted: &Planted, random: &m
             panic!("teach the property test this route: {}", route.path);
         };
         for body in bodies {
-            keeps_secrets(&ask(kit, tab, route.path, body).await, &planted.plants);
+            let reply = ask(kit, tab, route.path, body).await;
+            let is_text = matches!(action, Action::GetPageText | Action::GetPageTextFromTab);
+            for plant in planted.plants.iter().filter(|plant| !is_text || !plant.is_page_text()) {
+                keeps_secrets(&reply, slice::from_ref(plant));
+            }
         }
     }
     for plant in &planted.plants {
@@ -129,8 +165,7 @@ async fn asked_for_by_text(kit: &Kit<'_>, tab: TabId, plant: &Plant) {
         let is_told = reply["snapshot"].is_string() && !plant.is_in_an_address();
         assert!(!is_told, "{selector} finds\n{}\n{reply}", plant.shown());
     }
-    // A part of a masked editor that is not masked itself is page text, as the contract says.
-    if plant.html.contains("security:none") {
+    if plant.is_page_text() {
         return;
     }
     let wait = json!({"text": token, "timeout": 0});

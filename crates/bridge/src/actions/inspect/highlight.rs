@@ -1,0 +1,34 @@
+//! `/api/highlight` and `/api/clear-highlight`: red borders around elements.
+
+use serde::Deserialize;
+
+use kitsune_protocol::ErrorReply;
+use kitsune_protocol::command::{Answer, Command};
+use kitsune_protocol::page::Target;
+
+use crate::actions::{Call, PATIENCE, Reply, arguments, unexpected};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct NoArguments {}
+
+/// Draws a border around an element.
+pub(crate) async fn show(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    let mut body = call.admitted.body().clone();
+    let target = arguments::require_target(&mut body)?;
+    let NoArguments {} = arguments::parse(body)?;
+    set(call, Some(target)).await
+}
+
+/// Takes all borders away. What else the body says is ignored.
+pub(crate) async fn clear(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    set(call, None).await
+}
+
+async fn set(call: &Call<'_>, target: Option<Target>) -> Result<Reply, ErrorReply> {
+    let tab_id = call.tab().await?;
+    match call.ask_tab(tab_id, Command::Highlight { tab_id, target }, PATIENCE).await? {
+        Answer::Highlighted {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
+        other => Err(unexpected(&other)),
+    }
+}

@@ -1,0 +1,18 @@
+// The page-data reads: what the page's own document says; frames have pages of their own
+// (contract: *Page Data*).
+
+import type { Answer } from '../protocol';
+import { read } from './observe';
+import type { Call, CommandOf, Parts } from './parts';
+
+export async function readData(
+  parts: Parts,
+  { deadline }: Call,
+  { tabId, read: wish }: CommandOf<'readData'>,
+): Promise<Answer> {
+  const { answer } = await read(parts, tabId, { do: 'readData', read: wish }, deadline);
+  const { data } = answer;
+  const dialog = parts.dialogs.of(tabId);
+  if (data.about !== 'info' || dialog === undefined) return { result: 'data', data };
+  return { result: 'data', data: { ...data, info: { ...data.info, dialog } } };
+}

@@ -1,0 +1,121 @@
+// Data of the page: facts, text, and lists of what it refers to (contract: *Page Data*). All of the
+// document and its shadow trees, shown or not; frames have documents of their own.
+
+import { elementsOf, fitting, type Fitting } from './page-elements';
+import { isInternal, isSameOrigin, shortAddress } from './page-addresses';
+import { clip, fold } from './fold';
+import { isShown } from './look';
+import { nameOf } from './names';
+import type { Read } from './read';
+import { isInMaskedEditor } from './redact';
+import { hiddenTextOf, renderedTextOf } from './text';
+import { isForm, isFrame, isImage, isLink, type Link } from '../dom/elements';
+import { beginningOf } from '../dom/string';
+import { frameDocument } from '../dom/tree';
+import {
+  NAME_LENGTH,
+  PAGE_TEXT_CHARACTERS,
+  type DataRead,
+  type FrameEntry,
+  type PageData,
+  type PageImage,
+  type PageInfo,
+  type PageLink,
+} from '../../protocol';
+import { readMeta, readStructured } from './metadata';
+
+export function readPageData(read: Read, wish: DataRead): PageData {
+  switch (wish.about) {
+    case 'info':
+      return { about: 'info', info: infoOf() };
+    case 'text':
+      return { about: 'text', ...textOf(document) };
+    case 'links':
+      return { about: 'links', ...linksOf(read, wish.internalOnly) };
+    case 'images':
+      return { about: 'images', ...imagesOf(read) };
+    case 'meta':
+      return { about: 'meta', ...readMeta(document) };
+    case 'structured':
+      return { about: 'structured', ...readStructured(document) };
+    case 'frames':
+      return { about: 'frames', ...framesOf() };
+  }
+}
+
+function infoOf(): PageInfo {
+  const counts = { forms: 0, links: 0, images: 0 };
+  for (const element of elementsOf(document)) {
+    if (isForm(element)) counts.forms += 1;
+    else if (isLink(element)) counts.links += 1;
+    else if (isImage(element)) counts.images += 1;
+  }
+  const { innerWidth, innerHeight, scrollX, scrollY } = window;
+  return {
+    url: document.URL,
+    title: document.title,
+    readyState: document.readyState,
+    lang: (document.documentElement as Element | null)?.getAttribute('lang') ?? '',
+    width: innerWidth,
+    height: innerHeight,
+    ...counts,
+    scrollX,
+    scrollY,
+  };
+}
+
+/** More marks of masked text than this tell how long the text is. */
+const MASKS = /([\u2022\u25e6\u25cf\u25a0])\1{8,}/g;
+
+/** What the browser renders as text. The contract lets it tell the length of a mask; this does not. */
+function textOf(document: Document): { text: string; length: number } {
+  const rendered = (document.body as HTMLElement | null)?.innerText ?? '';
+  const text = rendered.replace(MASKS, (_, mark: string) => mark.repeat(8));
+  return { text: beginningOf(text, PAGE_TEXT_CHARACTERS), length: text.length };
+}
+
+function linksOf(read: Read, internalOnly: boolean): { links: PageLink[]; total: number } {
+  const all = [...elementsOf(document)].filter(isLink);
+  const wanted = internalOnly ? all.filter(link => isInternal(link.href)) : all;
+  const { items, total } = fitting(wanted, link => linkOf(read, link));
+  return { links: items, total };
+}
+
+function linkOf(read: Read, link: Link): PageLink {
+  const text = isShown(read, link) ? renderedTextOf(read, link) : hiddenTextOf(read, link);
+  return {
+    href: shortAddress(link.href),
+    text: clip(text === '' ? nameOf(read, link) : text, NAME_LENGTH),
+  };
+}
+
+function imagesOf(read: Read): { images: PageImage[]; total: number } {
+  const images = [...elementsOf(document)].filter(isImage);
+  const { items, total } = fitting(images, image => imageOf(read, image));
+  return { images: items, total };
+}
+
+const imageOf = (read: Read, image: HTMLImageElement): PageImage => ({
+  src: shortAddress(image.currentSrc === '' ? image.src : image.currentSrc),
+  alt: isInMaskedEditor(read, image) ? '' : clip(fold(image.alt), NAME_LENGTH),
+  naturalWidth: image.naturalWidth,
+  naturalHeight: image.naturalHeight,
+});
+
+function framesOf(): { frames: FrameEntry[]; total: number } {
+  const frames = [...elementsOf(document)].filter(isFrame);
+  const { items, total }: Fitting<FrameEntry> = fitting(frames, frameOf);
+  return { frames: items, total };
+}
+
+function frameOf(frame: HTMLIFrameElement): FrameEntry {
+  const inner = frameDocument(frame);
+  const src = inner === null ? frame.src : inner.URL;
+  return {
+    src: shortAddress(src),
+    name: clip(fold(frame.getAttribute('name') ?? ''), NAME_LENGTH),
+    title: clip(fold(frame.getAttribute('title') ?? ''), NAME_LENGTH),
+    sameOrigin: inner !== null || isSameOrigin(frame),
+    accessible: inner !== null,
+  };
+}
