@@ -39,6 +39,7 @@ impl Tool for Cache {
         for how long. Nothing else is kept.";
     const GROUP: Group = Group::Admin;
     const ACTION: Option<Action> = None;
+    const APPROVABLE: bool = false;
     const MODES: &'static [Mode] = &[Mode::Act];
     const HINTS: Hints = Hints { read_only: false, destructive: true, idempotent: Some(false) };
     type Args = Args;

@@ -32,6 +32,7 @@ impl Tool for Highlight {
         out; it stays until the page is left.";
     const GROUP: Group = Group::Inspect;
     const ACTION: Option<Action> = Some(Action::Highlight);
+    const APPROVABLE: bool = false;
     const HINTS: Hints = Hints { read_only: false, destructive: false, idempotent: Some(false) };
     type Args = Args;
 
