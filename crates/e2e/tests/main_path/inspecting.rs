@@ -21,24 +21,24 @@ const PAGE: &str = "<style>body{margin:0;height:3000px}</style>\
 fn bounds_are_in_the_viewport_and_say_whether_they_are_in_view() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page(PAGE)).await;
-        let reply = ask(&kit, tab, "/api/bounds", json!({"selector": "#a"})).await;
+        let reply = ask(kit, tab, "/api/bounds", json!({"selector": "#a"})).await;
         let told = [&reply["x"], &reply["y"], &reply["width"], &reply["height"]];
         assert_eq!(told, [&json!(10), &json!(20.5), &json!(100), &json!(30)], "{reply}");
         assert_eq!(reply["inView"], true, "{reply}");
         assert_eq!(
             reply["viewport"]["height"].as_f64().unwrap(),
-            in_page(&kit, tab, "innerHeight").await
+            in_page(kit, tab, "innerHeight").await
         );
         assert_eq!(reply["page"]["height"], 3000, "{reply}");
-        let below = ask(&kit, tab, "/api/bounds", json!({"selector": "#b"})).await;
+        let below = ask(kit, tab, "/api/bounds", json!({"selector": "#b"})).await;
         assert_eq!((&below["y"], &below["inView"]), (&json!(2500), &json!(false)), "{below}");
         kit.in_page(tab, "scrollTo(0, 2000)").await;
-        let below = ask(&kit, tab, "/api/bounds", json!({"selector": "#b"})).await;
+        let below = ask(kit, tab, "/api/bounds", json!({"selector": "#b"})).await;
         assert_eq!((&below["y"], &below["inView"]), (&json!(500), &json!(true)), "{below}");
         for path in ["/api/bounds", "/api/computed-style", "/api/highlight"] {
-            let reply = ask(&kit, tab, path, json!({})).await;
+            let reply = ask(kit, tab, path, json!({})).await;
             assert_eq!(reply["code"], "not_found", "{path}: {reply}");
-            let reply = ask(&kit, tab, path, json!({"selector": "p["})).await;
+            let reply = ask(kit, tab, path, json!({"selector": "p["})).await;
             assert_eq!(reply["code"], "unsupported_selector", "{path}: {reply}");
         }
     });
@@ -52,12 +52,12 @@ fn absurd_bounds_are_numbers_all_the_same() {
             <p id=d style='transform:matrix3d(1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,0)'>Odd</p>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         for selector in ["#a", "#b", "#c", "#d"] {
-            let reply = ask(&kit, tab, "/api/bounds", json!({"selector": selector})).await;
+            let reply = ask(kit, tab, "/api/bounds", json!({"selector": selector})).await;
             for key in ["x", "y", "width", "height"] {
                 assert!(reply.is_ok()[key].as_f64().unwrap().abs() <= 1e9, "{selector}: {reply}");
             }
             let query = json!({"selector": selector, "fields": ["bounds"]});
-            assert_eq!(ask(&kit, tab, "/api/query", query).await.is_ok()["count"], 1);
+            assert_eq!(ask(kit, tab, "/api/query", query).await.is_ok()["count"], 1);
         }
     });
 }
@@ -72,7 +72,7 @@ fn bounds_in_a_frame_are_in_the_top_viewport() {
              <iframe style='top:40px' srcdoc=\"{inner}\"></iframe><iframe style='top:240px' src='{other}'></iframe>"
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let snapshot = ask(&kit, tab, "/api/snapshot", json!({})).await;
+        let snapshot = ask(kit, tab, "/api/snapshot", json!({})).await;
         let lines = snapshot["snapshot"].as_str().unwrap().lines();
         let refs: Vec<_> = lines
             .filter(|line| line.contains("heading"))
@@ -80,9 +80,9 @@ fn bounds_in_a_frame_are_in_the_top_viewport() {
             .collect();
         assert_eq!(refs.len(), 2, "{snapshot}");
         for (reference, y) in refs.into_iter().zip([47, 247]) {
-            let reply = ask(&kit, tab, "/api/bounds", json!({"ref": reference})).await;
+            let reply = ask(kit, tab, "/api/bounds", json!({"ref": reference})).await;
             assert_eq!((&reply["x"], &reply["y"]), (&json!(105), &json!(y)), "{reply}");
-            let height = in_page(&kit, tab, "innerHeight").await;
+            let height = in_page(kit, tab, "innerHeight").await;
             assert_eq!(reply["viewport"]["height"].as_f64().unwrap(), height, "{reply}");
         }
     });
@@ -95,14 +95,14 @@ fn a_style_is_told_by_property() {
         let tab = kit.agent().opens(&kit.page(page)).await;
         let properties = ["color", "--own", "no-such-property", "display"];
         let body = json!({"selector": "#a", "properties": properties});
-        let reply = ask(&kit, tab, "/api/computed-style", body).await;
+        let reply = ask(kit, tab, "/api/computed-style", body).await;
         let computed = json!({"color": "rgb(1, 2, 3)", "--own": "7", "display": "block"});
         assert_eq!(reply["computed"], computed, "{reply}");
-        let reply = ask(&kit, tab, "/api/computed-style", json!({"selector": "#a"})).await;
+        let reply = ask(kit, tab, "/api/computed-style", json!({"selector": "#a"})).await;
         assert_eq!(reply["computed"]["color"], "rgb(1, 2, 3)", "{reply}");
         assert!(reply["computed"].as_object().unwrap().len() > 20, "{reply}");
         let many = json!({"selector": "#a", "properties": vec!["color"; 201]});
-        let reply = ask(&kit, tab, "/api/computed-style", many).await;
+        let reply = ask(kit, tab, "/api/computed-style", many).await;
         assert_eq!(reply["code"], "invalid_argument", "{reply}");
     });
 }
@@ -114,7 +114,7 @@ fn a_selector_is_explained_by_count_samples_and_suggestions() {
             <button hidden>Gone</button></main><p style='-webkit-text-security:disc'>hunter2</p>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply =
-            ask(&kit, tab, "/api/explain-selector", json!({"selector": "main button"})).await;
+            ask(kit, tab, "/api/explain-selector", json!({"selector": "main button"})).await;
         assert_eq!(reply["count"], 3, "{reply}");
         let samples = reply["samples"].as_array().unwrap();
         let texts: Vec<_> = samples.iter().map(|sample| sample["text"].as_str().unwrap()).collect();
@@ -126,19 +126,19 @@ fn a_selector_is_explained_by_count_samples_and_suggestions() {
         );
         assert_eq!(reply["suggestions"][0], json!({"selector": "#s", "matches": 1}), "{reply}");
         let click = json!({"ref": samples[0]["ref"]});
-        ask(&kit, tab, "/api/click", click).await.is_ok();
+        ask(kit, tab, "/api/click", click).await.is_ok();
         assert_eq!(kit.seen_in(tab).await, ["click button#s"]);
-        let one = ask(&kit, tab, "/api/explain-selector", json!({"selector": "#s"})).await;
+        let one = ask(kit, tab, "/api/explain-selector", json!({"selector": "#s"})).await;
         assert!(one["count"] == 1 && one.json.get("suggestions").is_none(), "{one}");
         let none =
-            ask(&kit, tab, "/api/explain-selector", json!({"selector": "main .row button"})).await;
+            ask(kit, tab, "/api/explain-selector", json!({"selector": "main .row button"})).await;
         assert_eq!((&none["count"], &none["samples"]), (&json!(0), &json!([])), "{none}");
         let suggested =
             json!([{"selector": "main", "matches": 1}, {"selector": "button", "matches": 3}]);
         assert_eq!(none["suggestions"], suggested, "{none}");
-        let masked = ask(&kit, tab, "/api/explain-selector", json!({"selector": "p"})).await;
+        let masked = ask(kit, tab, "/api/explain-selector", json!({"selector": "p"})).await;
         assert_eq!(masked["samples"][0]["text"], "", "{masked}");
-        let wrong = ask(&kit, tab, "/api/explain-selector", json!({"selector": "a:near(b)"})).await;
+        let wrong = ask(kit, tab, "/api/explain-selector", json!({"selector": "a:near(b)"})).await;
         assert_eq!(wrong["code"], "unsupported_selector", "{wrong}");
     });
 }
@@ -148,7 +148,7 @@ fn metrics_are_those_of_the_page() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page(PAGE)).await;
         kit.in_page(tab, "scrollTo(0, 300)").await;
-        let reply = ask(&kit, tab, "/api/full-page-metrics", json!({})).await;
+        let reply = ask(kit, tab, "/api/full-page-metrics", json!({})).await;
         for (key, expression) in [
             ("viewportWidth", "innerWidth"),
             ("viewportHeight", "innerHeight"),
@@ -157,7 +157,7 @@ fn metrics_are_those_of_the_page() {
             ("scrollY", "scrollY"),
             ("devicePixelRatio", "devicePixelRatio"),
         ] {
-            let expected = in_page(&kit, tab, expression).await;
+            let expected = in_page(kit, tab, expression).await;
             assert_eq!(reply.is_ok()[key].as_f64().unwrap(), expected, "{key}: {reply}");
         }
     });
@@ -170,7 +170,7 @@ const BORDERS: &str =
 fn a_highlight_lies_over_the_element_until_it_is_cleared() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page(PAGE)).await;
-        let reply = ask(&kit, tab, "/api/highlight", json!({"selector": "#a"})).await;
+        let reply = ask(kit, tab, "/api/highlight", json!({"selector": "#a"})).await;
         assert_eq!(reply.json, json!({"ok": true}));
         let box_of = |of: &str| {
             format!("(e => [e.x, e.y, e.width, e.height])({of}.getBoundingClientRect())")
@@ -184,13 +184,13 @@ fn a_highlight_lies_over_the_element_until_it_is_cleared() {
             "new Promise(done => {{ scrollTo(0, 10); requestAnimationFrame(() => setTimeout(() => \
              done({BORDERS}[0].getBoundingClientRect().y), 50)); }})"
         );
-        assert_eq!(in_page(&kit, tab, &follows).await, 10.5);
-        ask(&kit, tab, "/api/highlight", json!({"selector": "#b"})).await.is_ok();
-        assert_eq!(in_page(&kit, tab, &format!("{BORDERS}.length")).await, 2.0);
-        let reply = ask(&kit, tab, "/api/clear-highlight", json!({"selector": "ignored"})).await;
+        assert_eq!(in_page(kit, tab, &follows).await, 10.5);
+        ask(kit, tab, "/api/highlight", json!({"selector": "#b"})).await.is_ok();
+        assert_eq!(in_page(kit, tab, &format!("{BORDERS}.length")).await, 2.0);
+        let reply = ask(kit, tab, "/api/clear-highlight", json!({"selector": "ignored"})).await;
         assert_eq!(reply.json, json!({"ok": true}));
-        assert_eq!(in_page(&kit, tab, &format!("{BORDERS}.length")).await, 0.0);
-        ask(&kit, tab, "/api/clear-highlight", json!({})).await.is_ok();
+        assert_eq!(in_page(kit, tab, &format!("{BORDERS}.length")).await, 0.0);
+        ask(kit, tab, "/api/clear-highlight", json!({})).await.is_ok();
     });
 }
 
@@ -207,15 +207,15 @@ fn no_read_shows_a_highlight() {
         ];
         let mut before = Vec::new();
         for (path, body) in &reads {
-            before.push(ask(&kit, tab, path, body.clone()).await.is_ok().json.clone());
+            before.push(ask(kit, tab, path, body.clone()).await.is_ok().json.clone());
         }
-        ask(&kit, tab, "/api/snapshot", json!({})).await.is_ok();
-        ask(&kit, tab, "/api/highlight", json!({"selector": "#a"})).await.is_ok();
-        assert_eq!(in_page(&kit, tab, &format!("{BORDERS}.length")).await, 1.0);
-        let delta = ask(&kit, tab, "/api/snapshot", json!({"sinceObservation": true})).await;
+        ask(kit, tab, "/api/snapshot", json!({})).await.is_ok();
+        ask(kit, tab, "/api/highlight", json!({"selector": "#a"})).await.is_ok();
+        assert_eq!(in_page(kit, tab, &format!("{BORDERS}.length")).await, 1.0);
+        let delta = ask(kit, tab, "/api/snapshot", json!({"sinceObservation": true})).await;
         assert_eq!(delta["no_visible_change"], true, "{delta}");
         for ((path, body), before) in reads.iter().zip(before) {
-            let now = ask(&kit, tab, path, body.clone()).await;
+            let now = ask(kit, tab, path, body.clone()).await;
             assert_eq!(now.json, before, "{path}");
         }
     });
@@ -226,10 +226,10 @@ fn a_highlight_is_a_write() {
     run(async |kit| {
         let tab = kit.other_agent().opens(&kit.page(PAGE)).await;
         for path in ["/api/highlight", "/api/clear-highlight"] {
-            let reply = ask(&kit, tab, path, json!({"selector": "#a"})).await;
+            let reply = ask(kit, tab, path, json!({"selector": "#a"})).await;
             assert_eq!(reply["code"], "user_tab_read_only", "{path}: {reply}");
         }
-        assert_eq!(in_page(&kit, tab, &format!("{BORDERS}.length")).await, 0.0);
-        ask(&kit, tab, "/api/bounds", json!({"selector": "#a"})).await.is_ok();
+        assert_eq!(in_page(kit, tab, &format!("{BORDERS}.length")).await, 0.0);
+        ask(kit, tab, "/api/bounds", json!({"selector": "#a"})).await.is_ok();
     });
 }

@@ -40,16 +40,16 @@ fn html_is_the_element_with_its_attributes_and_text() {
         let tab = kit.agent().opens(&kit.page(page)).await;
         let expected = "<div id=\"a\" class=\"x y\"><p title=\"1 &lt; &quot;2&quot;\">a &amp; b<br>c</p>\
             <input value=\"open\"><svg viewBox=\"0 0 1 1\"><linearGradient></linearGradient></svg></div>";
-        let reply = ask(&kit, tab, "/api/html", json!({"selector": "#a"})).await;
+        let reply = ask(kit, tab, "/api/html", json!({"selector": "#a"})).await;
         assert_eq!(reply["html"], expected, "{reply}");
         assert_eq!(reply["length"], expected.chars().count(), "{reply}");
         assert!(reply.json.get("truncated").is_none(), "{reply}");
-        let other = reference(&kit, tab, "other").await;
+        let other = reference(kit, tab, "other").await;
         let both = json!({"ref": other, "selector": "#a", "element": "the other"});
-        let reply = ask(&kit, tab, "/api/html", both).await;
+        let reply = ask(kit, tab, "/api/html", both).await;
         assert_eq!(reply["html"], "<h2 id=\"b\">other</h2>", "a ref wins: {reply}");
         // The first match, as reads do.
-        assert!(html(&kit, tab, "#a, #b").await.contains("id=\"a\""));
+        assert!(html(kit, tab, "#a, #b").await.contains("id=\"a\""));
     });
 }
 
@@ -66,7 +66,7 @@ fn html_without_a_target_or_match_says_so() {
             (json!({"ref": "e99999"}), "stale_ref"),
             (json!({"selector": "p", "first": 3}), "invalid_argument"),
         ] {
-            let reply = ask(&kit, tab, "/api/html", body.clone()).await;
+            let reply = ask(kit, tab, "/api/html", body.clone()).await;
             assert_eq!(reply["code"], code, "{body}: {reply}");
             assert!(reply["hint"].is_string(), "{reply}");
         }
@@ -101,7 +101,7 @@ fn html_keeps_the_elements_and_drops_what_is_secret_in_them() {
         .await;
         let before = kit.in_page(tab, "document.documentElement.outerHTML").await;
         for selector in ["#all", "html", "body"] {
-            let html = html(&kit, tab, selector).await;
+            let html = html(kit, tab, selector).await;
             assert!(!html.contains("hunter2"), "{selector}: {html}");
             for kept in [
                 "<input type=\"password\">",
@@ -121,7 +121,7 @@ fn html_keeps_the_elements_and_drops_what_is_secret_in_them() {
         }
         // A part of a secret is as secret.
         for selector in ["#editor i", "#editor b", "#cell b", "#masked", "option"] {
-            let html = html(&kit, tab, selector).await;
+            let html = html(kit, tab, selector).await;
             assert!(!html.contains("hunter2"), "{selector}: {html}");
         }
         let after = kit.in_page(tab, "document.documentElement.outerHTML").await;
@@ -147,11 +147,11 @@ fn a_query_never_returns_what_a_sensitive_field_holds() {
             ]),
         ] {
             let body = json!({"selector": "#all *", "fields": fields});
-            let reply = ask(&kit, tab, "/api/query", body).await;
+            let reply = ask(kit, tab, "/api/query", body).await;
             assert!(!reply.is_ok().to_string().contains("hunter2"), "{fields}: {reply}");
         }
         let body = json!({"selector": "#all > input", "fields": ["value", "name", "attrs"]});
-        let reply = ask(&kit, tab, "/api/query", body).await;
+        let reply = ask(kit, tab, "/api/query", body).await;
         let items = json!([
             {"redacted": true, "hasValue": true, "attrs": {"type": "password"}},
             {"redacted": true, "hasValue": true, "attrs": {"autocomplete": "one-time-code"}},
@@ -169,15 +169,15 @@ fn markdown_and_articles_leave_masked_text_out() {
         let page =
             format!("{SECRETS}<article><h1>Foxes</h1><p>{sentence}</p><p>{sentence}</p></article>");
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let text = markdown(&kit, tab, json!({})).await;
+        let text = markdown(kit, tab, json!({})).await;
         assert!(
             text.contains("open one") && text.contains("open two") && text.contains("open three"),
             "{text}"
         );
-        let article = ask(&kit, tab, "/api/readability", json!({})).await;
+        let article = ask(kit, tab, "/api/readability", json!({})).await;
         assert!(article["textContent"].as_str().unwrap().contains("northern"), "{article}");
         for selector in ["#editor", "#editor i", "#cell", "#masked", "pre"] {
-            let part = markdown(&kit, tab, json!({"selector": selector})).await;
+            let part = markdown(kit, tab, json!({"selector": selector})).await;
             assert!(!part.contains("hunter2") && !part.contains('\u{2022}'), "{selector}: {part}");
         }
         for told in [text, article.json.to_string()] {
@@ -200,7 +200,7 @@ fn selectors_that_test_values_are_refused_while_a_sensitive_field_has_one() {
             "/api/explain-selector",
         ] {
             for selector in ["[value^=h]", "body:has([VALUE^='h'])", "[*|value]", "[va\\6cue]"] {
-                let reply = ask(&kit, tab, path, json!({"selector": selector})).await;
+                let reply = ask(kit, tab, path, json!({"selector": selector})).await;
                 let error = "value-attribute selectors are disabled while a sensitive field has a value attribute";
                 assert_eq!(reply["error"], error, "{path} {selector}: {reply}");
             }
@@ -215,15 +215,15 @@ fn secrets_in_addresses_are_redacted_and_other_addresses_stay() {
             <a href='/y?q=1#top'>Open</a><img alt=Pic src='/z?sig=hunter2' srcset='/w?key=hunter2 2x'></p>\
             <b style='background:url(https://ada:hunter2@a.example/i.png)'>B</b>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let html = html(&kit, tab, "body").await;
+        let html = html(kit, tab, "body").await;
         assert!(html.contains("/x?access_token=[redacted]&amp;q=1\""), "{html}");
         assert!(html.contains("href=\"/y?q=1#top\""), "{html}");
-        let markdown = markdown(&kit, tab, json!({})).await;
+        let markdown = markdown(kit, tab, json!({})).await;
         assert!(markdown.contains("[Link](") && markdown.contains("[redacted]&q=1"), "{markdown}");
         let fields = json!({"selector": "#a *", "fields": ["href", "src", "attrs", "html"]});
-        let query = ask(&kit, tab, "/api/query", fields).await;
+        let query = ask(kit, tab, "/api/query", fields).await;
         let style = json!({"selector": "b", "properties": ["background-image"]});
-        let style = ask(&kit, tab, "/api/computed-style", style).await;
+        let style = ask(kit, tab, "/api/computed-style", style).await;
         for told in [html, markdown, query.json.to_string(), style.is_ok().to_string()] {
             assert!(!told.contains("hunter2"), "{told}");
         }
@@ -239,7 +239,7 @@ fn a_query_reads_the_fields_that_are_asked_for() {
             <a id=one name=n href='/x' data-k=7 style='position:absolute;left:5px;top:6px;width:70px;height:8px'>First <b>link</b></a>\
             <img id=two alt=Pic src='/i.png'><select id=three><option value=s>Small<option value=m selected>Medium</select>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = ask(&kit, tab, "/api/query", json!({"selector": "a, img, select"})).await;
+        let reply = ask(kit, tab, "/api/query", json!({"selector": "a, img, select"})).await;
         let items = json!([
             {"text": "First link", "href": kit.url("/x"), "id": "one", "name": "n"},
             {"src": kit.url("/i.png"), "alt": "Pic", "id": "two"},
@@ -250,7 +250,7 @@ fn a_query_reads_the_fields_that_are_asked_for() {
         assert!(reply.json.get("truncated").is_none(), "{reply}");
         let fields = ["tag", "data-k", "bounds", "html", "title", "attrs"];
         let reply =
-            ask(&kit, tab, "/api/query", json!({"selector": "#one b, #one", "fields": fields}))
+            ask(kit, tab, "/api/query", json!({"selector": "#one b, #one", "fields": fields}))
                 .await;
         let first = &reply["items"][0];
         assert_eq!((&first["tag"], &first["data-k"]), (&json!("a"), &json!("7")), "{reply}");
@@ -259,17 +259,13 @@ fn a_query_reads_the_fields_that_are_asked_for() {
         assert!(first.get("title").is_none(), "{reply}");
         assert_eq!(reply["items"][1]["html"], "<b>link</b>", "{reply}");
         // Playwright's forms, and shadow trees.
-        let reply = ask(
-            &kit,
-            tab,
-            "/api/query",
-            json!({"selector": "text=First >> b", "fields": ["text"]}),
-        )
-        .await;
+        let reply =
+            ask(kit, tab, "/api/query", json!({"selector": "text=First >> b", "fields": ["text"]}))
+                .await;
         assert_eq!(reply["items"], json!([{"text": "link"}]), "{reply}");
-        let none = ask(&kit, tab, "/api/query", json!({"selector": "#none"})).await;
+        let none = ask(kit, tab, "/api/query", json!({"selector": "#none"})).await;
         assert_eq!((&none["count"], &none["items"]), (&json!(0), &json!([])), "{none}");
-        let wrong = ask(&kit, tab, "/api/query", json!({"selector": "p["})).await;
+        let wrong = ask(kit, tab, "/api/query", json!({"selector": "p["})).await;
         assert_eq!(wrong["code"], "unsupported_selector", "{wrong}");
     });
 }
@@ -282,16 +278,16 @@ fn large_pages_have_bounded_answers() {
             let at = deep; for (let n = 0; n < 5000; n++) at = at.appendChild(document.createElement('div'));\
             at.textContent = 'end';</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = ask(&kit, tab, "/api/query", json!({"selector": "li"})).await;
+        let reply = ask(kit, tab, "/api/query", json!({"selector": "li"})).await;
         assert_eq!((&reply["count"], &reply["total"]), (&json!(50), &json!(100_000)), "{reply}");
         assert_eq!(reply["truncated"], true);
         let body = json!({"selector": "li", "limit": 100_000, "fields": ["text"]});
-        let reply = ask(&kit, tab, "/api/query", body).await;
+        let reply = ask(kit, tab, "/api/query", body).await;
         assert_eq!(reply["count"], 500, "{reply}");
         let body = json!({"selector": "html, body, ul", "fields": ["html", "text"]});
-        let reply = ask(&kit, tab, "/api/query", body).await;
+        let reply = ask(kit, tab, "/api/query", body).await;
         assert!(reply.json.to_string().len() < 150_000);
-        let reply = ask(&kit, tab, "/api/html", json!({"selector": "html"})).await;
+        let reply = ask(kit, tab, "/api/html", json!({"selector": "html"})).await;
         assert_eq!(text(&reply, "html").len(), 100_000);
         assert_eq!(reply["truncated"], true);
         assert!(
@@ -299,12 +295,12 @@ fn large_pages_have_bounded_answers() {
             "{}",
             reply["length"]
         );
-        let reply = ask(&kit, tab, "/api/markdown", json!({})).await;
+        let reply = ask(kit, tab, "/api/markdown", json!({})).await;
         assert!(text(&reply, "markdown").len() <= 80_000 && reply["truncated"] == true);
-        let deep = ask(&kit, tab, "/api/html", json!({"selector": "#deep"})).await;
+        let deep = ask(kit, tab, "/api/html", json!({"selector": "#deep"})).await;
         assert_eq!(deep.is_ok()["truncated"], true, "{deep}");
-        ask(&kit, tab, "/api/markdown", json!({"selector": "#deep"})).await.is_ok();
-        let explained = ask(&kit, tab, "/api/explain-selector", json!({"selector": "li"})).await;
+        ask(kit, tab, "/api/markdown", json!({"selector": "#deep"})).await.is_ok();
+        let explained = ask(kit, tab, "/api/explain-selector", json!({"selector": "li"})).await;
         assert_eq!(explained["count"], 100_000, "{explained}");
     });
 }
@@ -319,7 +315,7 @@ fn markdown_is_what_is_rendered_shadow_trees_and_frames_included() {
             <iframe srcdoc='<p>In frame</p>'></iframe><x-a>not <x-b>joined</x-b></x-a>\
             <table><tr><th>A<th>B<tr><td>1<td>2</table><pre>a\n  b</pre>";
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = ask(&kit, tab, "/api/markdown", json!({})).await;
+        let reply = ask(kit, tab, "/api/markdown", json!({})).await;
         let told = text(&reply, "markdown");
         for part in [
             "# Title",
@@ -336,10 +332,10 @@ fn markdown_is_what_is_rendered_shadow_trees_and_frames_included() {
         }
         assert!(!told.contains("gone"), "{told}");
         assert_eq!(reply["length"], told.chars().count(), "{reply}");
-        assert_eq!(markdown(&kit, tab, json!({"selector": "ul"})).await, "- one\n- two");
-        let heading = reference(&kit, tab, "heading \"Title\"").await;
-        assert_eq!(markdown(&kit, tab, json!({"ref": heading})).await, "# Title");
-        let hidden = ask(&kit, tab, "/api/markdown", json!({"selector": "[hidden]"})).await;
+        assert_eq!(markdown(kit, tab, json!({"selector": "ul"})).await, "- one\n- two");
+        let heading = reference(kit, tab, "heading \"Title\"").await;
+        assert_eq!(markdown(kit, tab, json!({"ref": heading})).await, "# Title");
+        let hidden = ask(kit, tab, "/api/markdown", json!({"selector": "[hidden]"})).await;
         assert_eq!(
             (&hidden["markdown"], hidden["hint"].is_string()),
             (&json!(""), true),
@@ -361,7 +357,7 @@ fn an_article_is_read_without_what_stands_around_it() {
              <p>{sentence}</p><p>{sentence}</p></article><footer>Imprint</footer></body></html>"
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = ask(&kit, tab, "/api/readability", json!({})).await;
+        let reply = ask(kit, tab, "/api/readability", json!({})).await;
         assert_eq!(reply.is_ok()["byline"], "Ada Lovelace", "{reply}");
         assert_eq!(reply["publishedTime"], "2026-05-01T10:00:00Z", "{reply}");
         assert_eq!(reply["excerpt"], "All about foxes.", "{reply}");
@@ -370,7 +366,7 @@ fn an_article_is_read_without_what_stands_around_it() {
         assert!(told.contains("northern hemisphere"), "{reply}");
         assert!(!told.contains("About us") && !told.contains("Imprint"), "{reply}");
         let empty = kit.agent().opens(&kit.page("<button>Only this</button>")).await;
-        let reply = ask(&kit, empty, "/api/readability", json!({})).await;
+        let reply = ask(kit, empty, "/api/readability", json!({})).await;
         assert!(reply.is_ok()["textContent"].is_string(), "{reply}");
     });
 }
@@ -384,9 +380,9 @@ fn a_ref_of_a_frame_of_another_origin_is_read_there() {
         );
         let page = format!("<iframe src='{inner}' width=300 height=200></iframe>");
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let heading = reference(&kit, tab, "Pay here").await;
-        let reply = ask(&kit, tab, "/api/html", json!({"ref": heading})).await;
+        let heading = reference(kit, tab, "Pay here").await;
+        let reply = ask(kit, tab, "/api/html", json!({"ref": heading})).await;
         assert_eq!(reply["html"], "<h2 id=\"h\">Pay <i>here</i></h2>", "{reply}");
-        assert_eq!(markdown(&kit, tab, json!({"ref": heading})).await, "## Pay *here*");
+        assert_eq!(markdown(kit, tab, json!({"ref": heading})).await, "## Pay *here*");
     });
 }

@@ -35,7 +35,7 @@ fn an_element_in_a_frame_of_another_origin_comes_into_view() {
             kit.page_on(Origin::Other, INSIDE)
         );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let seen = snapshot(&kit, tab).await;
+        let seen = snapshot(kit, tab).await;
         let body = json!({"tabId": tab, "ref": first_ref(&seen, "button"), "scale": 2});
         let reply = kit.agent().post("/api/element-screenshot", body).await;
         let image = Image::of(&reply);
@@ -55,7 +55,7 @@ fn what_a_frame_cuts_off_is_not_on_the_image() {
         let frame = kit.page_on(Origin::Other, inside);
         let page = format!("<iframe src='{frame}' width=150 height=100 style='border:0'></iframe>");
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let seen = snapshot(&kit, tab).await;
+        let seen = snapshot(kit, tab).await;
         let body = json!({"tabId": tab, "ref": first_ref(&seen, "button")});
         let reply = kit.agent().post("/api/element-screenshot", body).await;
         let image = Image::of(&reply);
