@@ -4,31 +4,17 @@
 import {
   FIELDS_CHARACTERS,
   FIELDS_LISTED,
-  FRAMES,
-  FRAMES_MS,
-  FRAME_LEVELS,
-  FRAME_SIDE,
   TREE_CHARACTERS,
   TREE_NESTING,
 } from '../protocol';
 import type { Answer, Bounds, FormField, Forms, TreeNode } from '../protocol';
-import type { ListedFrame } from '../shared/messages';
 import type { Answering } from './content-link';
+import { walkFrames, type FrameRead, type Point, type Spot } from './frame-walk';
 import { originOf } from './frames';
 import type { Link } from './link';
 import { read, refOf } from './observe';
 import type { Call, CommandOf, Parts } from './parts';
 import type { Deadline } from './timing';
-
-type Point = { x: number; y: number };
-/** A frame to read, and where its viewport begins in the top one. */
-type Spot = Place & { frame: ListedFrame; in: Link };
-/** Where a document is: its viewport in the top one, and its root below where the read began. */
-type Place = { origin: Point; levels: number };
-type Holding = { readonly frames: readonly ListedFrame[] };
-type FrameRead<A> = Spot & { answer: A };
-/** Asks a frame; `undefined` when there is nothing to ask of it. */
-type Ask<A> = (link: Link, spot: Spot, deadline: Deadline) => Promise<A> | undefined;
 
 const TOP: Point = { x: 0, y: 0 };
 
@@ -41,14 +27,16 @@ export async function readTree(
   const { page, link, answer } = await read(parts, tabId, command, deadline, refOf(scope.root));
   const origin = link === page ? TOP : await originOf(parts, link, deadline);
   const characters = TREE_CHARACTERS - answer.size;
-  const ask: Ask<TreeAnswer> = (inner, { levels }, until) => {
-    const inside = { root: null, maxDepth: scope.maxDepth - levels };
-    if (inside.maxDepth < 0) return undefined;
+  const depthIn = ({ levels }: Spot): number => scope.maxDepth - levels;
+  const ask = (inner: Link, spot: Spot, until: Deadline): Promise<TreeAnswer> => {
+    const inside = { root: null, maxDepth: depthIn(spot) };
     const part = { do: 'readTree', scope: inside, characters, whole: true } as const;
     return parts.content.ask(inner, part, until);
   };
-  const spots = spotsIn(link, answer.frames, { origin, levels: 0 });
-  const reads = await readInside(parts, page, spots, ask, deadline);
+  const isWanted = (spot: Spot): boolean => depthIn(spot) >= 0;
+  const place = { origin, levels: 0 };
+  const walk = { from: link, frames: answer.frames, place, ask, isWanted };
+  const { reads } = await walkFrames(parts, page, walk, deadline);
   const nodes = answer.tree.nodes.map(node => ({ ...node, bounds: moved(node.bounds, origin) }));
   return { result: 'tree', tree: treeWith(nodes, answer, reads) };
 }
@@ -95,9 +83,11 @@ export async function readForms(
 ): Promise<Answer> {
   const command = { do: 'readForms' } as const;
   const { page, answer } = await read(parts, tabId, command, deadline);
-  const ask: Ask<FormsAnswer> = (link, _, until) => parts.content.ask(link, command, until);
-  const spots = spotsIn(page, answer.frames, { origin: TOP, levels: 0 });
-  const reads = await readInside(parts, page, spots, ask, deadline);
+  const ask = (link: Link, _: Spot, until: Deadline): Promise<FormsAnswer> =>
+    parts.content.ask(link, command, until);
+  const place = { origin: TOP, levels: 0 };
+  const walk = { from: page, frames: answer.frames, place, ask, isWanted: () => true };
+  const { reads } = await walkFrames(parts, page, walk, deadline);
   return { result: 'forms', forms: formsWith(answer.forms, reads) };
 }
 
@@ -138,57 +128,3 @@ const moved = (bounds: Bounds, { x, y }: Point): Bounds => ({
   x: Math.round(bounds.x + x),
   y: Math.round(bounds.y + y),
 });
-
-const spotsIn = (
-  link: Link,
-  frames: readonly ListedFrame[],
-  { origin, levels }: Place,
-): Spot[] =>
-  frames.map(frame => ({
-    frame,
-    in: link,
-    origin: { x: origin.x + frame.at.x, y: origin.y + frame.at.y },
-    levels: levels + frame.depth + 1,
-  }));
-
-/** Reads frames and those inside them, within the limits of one read; outer ones come first. */
-async function readInside<A extends Holding>(
-  parts: Parts,
-  page: Link,
-  first: readonly Spot[],
-  ask: Ask<A>,
-  deadline: Deadline,
-): Promise<FrameRead<A>[]> {
-  const until = deadline.orIn(FRAMES_MS);
-  const reads: FrameRead<A>[] = [];
-  let spots = [...first];
-  for (let level = 0; level < FRAME_LEVELS && spots.length > 0; level++) {
-    const chosen = spots.filter(isLarge).slice(0, FRAMES - reads.length);
-    const answers = await Promise.all(
-      chosen.map(spot => readFrame(parts, page, spot, ask, until)),
-    );
-    const answered = answers.filter(answer => answer !== undefined);
-    reads.push(...answered.map(({ read }) => read));
-    spots = answered.flatMap(({ below }) => below);
-  }
-  return reads;
-}
-
-const isLarge = ({ frame: { at } }: Spot): boolean =>
-  at.width >= FRAME_SIDE && at.height >= FRAME_SIDE;
-
-/** `undefined` when the frame does not answer in time. */
-async function readFrame<A extends Holding>(
-  parts: Parts,
-  page: Link,
-  spot: Spot,
-  ask: Ask<A>,
-  deadline: Deadline,
-): Promise<{ read: FrameRead<A>; below: Spot[] } | undefined> {
-  const link = await parts.content.reachFrame(page, spot.frame.frameId, deadline);
-  if (link === undefined) return undefined;
-  link.place = { in: spot.in, ref: spot.frame.ref };
-  const answer = await ask(link, spot, deadline)?.catch(() => undefined);
-  if (answer === undefined) return undefined;
-  return { read: { ...spot, answer }, below: spotsIn(link, answer.frames, spot) };
-}

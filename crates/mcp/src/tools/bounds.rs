@@ -1,29 +1,13 @@
 //! `browser_bounds`: where an element is.
 
 use kitsune_protocol::{Action, Group, TabId};
-use schemars::JsonSchema;
-use serde::Deserialize;
 
+use super::one_element::OneElement;
 use crate::answer::ToolResult;
-use crate::body::Body;
 use crate::call::Call;
 use crate::tool::{Hints, Tool};
 
 pub(super) struct Bounds;
-
-#[derive(Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Args {
-    /// The element, by a selector; the first match.
-    selector: Option<String>,
-    /// The tab; by default the current one.
-    tab_id: Option<TabId>,
-    /// The element, by its ref of a snapshot, such as e12. Wins over selector.
-    #[serde(rename = "ref")]
-    reference: Option<String>,
-    /// What the element is, for people who read the log.
-    element: Option<String>,
-}
 
 impl Tool for Bounds {
     const NAME: &'static str = "browser_bounds";
@@ -33,17 +17,13 @@ impl Tool for Bounds {
     const GROUP: Group = Group::Inspect;
     const ACTION: Option<Action> = Some(Action::GetBounds);
     const HINTS: Hints = Hints { read_only: true, destructive: false, idempotent: Some(true) };
-    type Args = Args;
+    type Args = OneElement;
 
-    fn tab(args: &Args) -> Option<TabId> {
+    fn tab(args: &OneElement) -> Option<TabId> {
         args.tab_id
     }
 
-    async fn run(call: &Call<'_>, args: Args) -> ToolResult {
-        let body = Body::new()
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element);
-        Ok(call.post("/api/bounds", body).await?.into())
+    async fn run(call: &Call<'_>, args: OneElement) -> ToolResult {
+        args.ask(call, "/api/bounds").await
     }
 }

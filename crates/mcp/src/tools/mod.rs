@@ -21,6 +21,7 @@ mod markdown;
 mod meta;
 mod navigate;
 mod navigate_back;
+mod one_element;
 mod page_info;
 mod page_text;
 mod press_key;
