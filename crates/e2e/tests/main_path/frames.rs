@@ -210,6 +210,15 @@ fn frames_are_read_three_deep() {
         assert!(!text(&reply).contains("Level 4"), "{reply}");
         let deepest = first_ref(&reply, "Level 3");
         act(&kit.agent(), "click", tab, deepest, json!({})).await.is_ok();
+        // A limited depth counts the frames around too: the first one's buttons are at depth 3.
+        for (depth, deepest) in [(2, 0), (3, 1), (4, 1), (5, 2), (7, 3)] {
+            let body = json!({"tabId": tab, "maxDepth": depth});
+            let reply = kit.agent().post("/api/snapshot", body).await;
+            for level in 1..=3 {
+                let is_listed = text(&reply).contains(&format!("\"Level {level}\""));
+                assert_eq!(is_listed, level <= deepest, "{depth} {level}\n{reply}");
+            }
+        }
     });
 }
 
