@@ -19,10 +19,10 @@ import type { BrowserTab } from './tabs';
 import { LATE, within } from './timing';
 import type { Deadline } from './timing';
 
-/** A living script answers within milliseconds. */
+/** A living script of a page at rest answers within milliseconds. */
 const PING_MS = 500;
-/** Longest wait for an injection: a busy page takes it late, a blocked one never. */
-const INJECTION_MS = 5_000;
+/** Longest wait for a page that is busy: it takes an injection and answers late, a blocked one never. */
+const BUSY_MS = 5_000;
 /** How often a document may ask for more ref numbers in one request. */
 const LEASES = 3;
 
@@ -109,10 +109,12 @@ export class ContentLinks {
   /** The script of the tab's document, alive a moment ago; injected when it is not there. */
   async reach(tab: BrowserTab, deadline: Deadline): Promise<Link> {
     const known = this.#shown.get(tab.id);
-    if (known !== undefined && (await this.#answers(known, deadline))) return known;
-    await this.#inject(tab, deadline.orIn(INJECTION_MS));
-    const link = await this.#connected(tab.id, known, deadline.orIn(PING_MS));
-    if (link !== undefined && (await this.#answers(link, deadline))) return link;
+    if (known !== undefined && (await this.#answers(known, deadline.orIn(PING_MS)))) return known;
+    const busy = deadline.orIn(BUSY_MS);
+    await this.#inject(tab, busy);
+    // A script that is there already makes no new connection.
+    const link = await this.#connected(tab.id, known, known === undefined ? busy : busy.orIn(PING_MS));
+    if (link !== undefined && (await this.#answers(link, busy))) return link;
     throw noAnswer(await getTab(tab.id), true);
   }
 
@@ -130,7 +132,7 @@ export class ContentLinks {
     return this.bells.until(
       page.tabId,
       () => page.frames.of(frameId),
-      deadline.orIn(PING_MS),
+      deadline.orIn(BUSY_MS),
     );
   }
 
@@ -177,7 +179,7 @@ export class ContentLinks {
   }
 
   async #answers(link: Link, deadline: Deadline): Promise<boolean> {
-    const outcome = await link.send({ do: 'ping' }, deadline.orIn(PING_MS));
+    const outcome = await link.send({ do: 'ping' }, deadline);
     return typeof outcome === 'object' && outcome.kind === 'answer';
   }
 

@@ -139,6 +139,24 @@ fn a_page_that_still_loads_is_read_as_far_as_it_is() {
 }
 
 #[test]
+fn a_page_that_is_busy_again_and_again_is_read() {
+    run(async |kit| {
+        // Messages, because the timers of a hidden tab leave long pauses.
+        const BUSY: &str = "void (() => { const turns = new MessageChannel(); let left = 6; \
+            turns.port1.onmessage = () => { \
+                for (const end = Date.now() + 700; Date.now() < end;); \
+                if (left-- > 0) turns.port2.postMessage(0); \
+            }; turns.port2.postMessage(0); })()";
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page(FORM)).await;
+        for _ in 0..2 {
+            kit.in_page(tab, BUSY).await;
+            agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+        }
+    });
+}
+
+#[test]
 fn a_saved_snapshot_comes_with_what_is_known_of_the_page() {
     run(async |kit| {
         let client = kit.mcp().await;
