@@ -22,7 +22,7 @@ type Accessor = { get?: () => unknown; value?: unknown } | undefined;
 const accessorOf = <T extends object>(owner: Class<T>, key: keyof T): Accessor =>
   owner === undefined ? undefined : Object.getOwnPropertyDescriptor(owner.prototype, key);
 
-const { Node: AnyNode, Element: AnyElement } = globalThis;
+const { Node: AnyNode, Element: AnyElement, HTMLAnchorElement: AnyAnchor } = globalThis;
 
 export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
 export const isConnected = property<Node, 'isConnected'>(AnyNode, 'isConnected');
@@ -30,6 +30,8 @@ export const firstChildOf = property<Node, 'firstChild'>(AnyNode, 'firstChild');
 export const nextSiblingOf = property<Node, 'nextSibling'>(AnyNode, 'nextSibling');
 export const rootNodeOf = method<Node, undefined, Node>(AnyNode, 'getRootNode');
 export const textContentOf = property<Node, 'textContent'>(AnyNode, 'textContent');
+export const localNameOf = property<Element, 'localName'>(AnyElement, 'localName');
+export const namespaceOf = property<Element, 'namespaceURI'>(AnyElement, 'namespaceURI');
 export const tagNameOf = property<Element, 'tagName'>(AnyElement, 'tagName');
 export const firstElementOf = property<Element, 'firstElementChild'>(
   AnyElement,
@@ -47,6 +49,8 @@ export const checkVisibility = method<Element, CheckVisibilityOptions | undefine
   AnyElement,
   'checkVisibility',
 );
+
+export const hrefOf = property<HTMLAnchorElement, 'href'>(AnyAnchor, 'href');
 
 /** The value of a style's property. The class that has it is named differently by version. */
 export function styleProperty(key: string, name: string): (style: CSSStyleDeclaration) => string {

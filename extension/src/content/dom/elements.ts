@@ -1,7 +1,7 @@
 // Tells kinds of elements apart by tag. `instanceof` cannot: an element of a frame belongs to
 // another window's classes.
 
-import { nodeTypeOf } from './ask';
+import { localNameOf, namespaceOf, nodeTypeOf } from './ask';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
@@ -21,16 +21,16 @@ export function isText(node: Node): node is Text {
 }
 
 export const isShadowRoot = (node: Node): node is ShadowRoot =>
-  node.nodeType === FRAGMENT && 'host' in node;
+  nodeTypeOf(node) === FRAGMENT && 'host' in node;
 
-export const isDocument = (node: Node): node is Document => node.nodeType === DOCUMENT;
+export const isDocument = (node: Node): node is Document => nodeTypeOf(node) === DOCUMENT;
 
-export const isHtml = (element: Element): element is HTMLElement => element.namespaceURI === HTML;
+export const isHtml = (element: Element): element is HTMLElement => namespaceOf(element) === HTML;
 
 export const isSvg = (element: Element): element is SVGElement => element.namespaceURI === SVG;
 
 const hasTag = (element: Element, tag: string): boolean =>
-  element.localName === tag && element.namespaceURI === HTML;
+  localNameOf(element) === tag && namespaceOf(element) === HTML;
 
 export const isInput = (element: Element): element is HTMLInputElement => hasTag(element, 'input');
 
@@ -68,6 +68,8 @@ export const isGauge = (
   element: Element,
 ): element is HTMLMeterElement | HTMLOutputElement | HTMLProgressElement =>
   hasTag(element, 'meter') || hasTag(element, 'output') || hasTag(element, 'progress');
+
+export const isAnchor = (element: Element): element is HTMLAnchorElement => hasTag(element, 'a');
 
 export type Link = HTMLAnchorElement | HTMLAreaElement;
 

@@ -4,7 +4,7 @@
 import { isHtml, isSvg } from '../dom/elements';
 import { parentOf } from '../dom/tree';
 import { factsOf } from './facts';
-import { lookOf } from './look';
+import { hasPointer } from './look';
 import type { Read } from './read';
 
 const NATIVE = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
@@ -37,10 +37,10 @@ function ownKind(read: Read, element: Element): Clickable {
   if (isMarked(read, element)) return 'marked';
   const { tag, html } = factsOf(read, element);
   if (html && NEVER.has(tag)) return null;
-  if (!lookOf(read, element).pointer) return null;
+  if (!hasPointer(read, element)) return null;
   // The cursor is inherited: only the outermost element that has it is the control.
   const parent = parentOf(element);
-  return parent !== null && lookOf(read, parent).pointer ? null : 'pointer';
+  return parent !== null && hasPointer(read, parent) ? null : 'pointer';
 }
 
 function isWrapper(element: Element): boolean {

@@ -1,7 +1,9 @@
 // Which elements have a line, and what it says (contract: *browser_snapshot*, *Images*,
 // *Named containers*, *Frames*).
 
+import { hrefOf } from '../dom/ask';
 import {
+  isAnchor,
   isCheckable,
   isEditingHost,
   isHtml,
@@ -83,12 +85,20 @@ const described = (read: Read, element: Element, role: string): Description => (
   role,
   name: nameOf(read, element),
   states: statesOf(read, element, role),
-  url: role === 'link' ? urlOf(element) : '',
+  url: role === 'link' ? urlOf(read, element) : '',
 });
 
-function urlOf(element: Element): string {
-  const url = isLink(element) ? element.href : isSvg(element) ? svgUrlOf(element) : '';
+function urlOf(read: Read, element: Element): string {
+  const url = addressOf(read, element);
   return /^https?:/.test(url) ? url : '';
+}
+
+function addressOf(read: Read, element: Element): string {
+  const { tag, html } = factsOf(read, element);
+  // By far the most frequent one.
+  if (html && tag === 'a' && isAnchor(element)) return hrefOf(element);
+  if (isLink(element)) return element.href;
+  return isSvg(element) ? svgUrlOf(element) : '';
 }
 
 function svgUrlOf(link: SVGElement): string {

@@ -32,6 +32,7 @@ function learn(element: Element): Facts {
     attributes: hasAttributes(element) ? new Set(attributeNames(element)) : NONE,
     style: undefined,
     look: undefined,
+    pointer: undefined,
     masked: undefined,
     plainText: undefined,
   };

@@ -12,7 +12,7 @@ const VISIBLE = { visibilityProperty: true };
 
 const INLINE = /^(inline|ruby|contents)/;
 
-const HIDDEN: Look = { shown: false, open: false, inline: false, pointer: false };
+const HIDDEN: Look = { shown: false, open: false, inline: false };
 
 /** Asking for a style costs more than reading a few of its values. */
 export const styleIn = (read: Read, element: Element): CSSStyleDeclaration =>
@@ -39,15 +39,22 @@ function look(read: Read, element: Element): Look {
   return {
     shown: shown || (!boxed && style.visibility === 'visible'),
     open: true,
-    inline: isInline(read, element),
-    pointer: cursorOf(style) === 'pointer',
+    inline: standsInLine(read, element, display),
   };
 }
 
+/** The pointer says that the element can be clicked. */
+export const hasPointer = (read: Read, element: Element): boolean =>
+  lookOf(read, element).open &&
+  (factsOf(read, element).pointer ??= cursorOf(styleIn(read, element)) === 'pointer');
+
 /** Stands in a line of text. Each text of a drawing stands alone. */
-export function isInline(read: Read, element: Element): boolean {
+export const isInline = (read: Read, element: Element): boolean =>
+  standsInLine(read, element, displayOf(styleIn(read, element)));
+
+function standsInLine(read: Read, element: Element, display: string): boolean {
   const { tag, html } = factsOf(read, element);
-  return INLINE.test(displayOf(styleIn(read, element))) && (html || tag !== 'text');
+  return INLINE.test(display) && (html || tag !== 'text');
 }
 
 /** Whether the text directly in an element is seen; an element that is seen can leave it out. */

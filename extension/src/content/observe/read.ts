@@ -15,6 +15,8 @@ export type Facts = {
   readonly attributes: ReadonlySet<string>;
   style: CSSStyleDeclaration | undefined;
   look: Look | undefined;
+  /** The pointer says that it can be clicked. */
+  pointer: boolean | undefined;
   /** The browser shows its text as dots. */
   masked: boolean | undefined;
   /** Its text, or `null` when it holds more than text. */
@@ -27,6 +29,8 @@ export type Read = {
   /** What the last question was about. */
   latest: Facts | null;
   readonly labels: Map<Tree, LabelsOf>;
+  /** Whether a tree has elements that say how they can be edited. */
+  readonly editable: Map<Node, boolean>;
   readonly sensitive: Map<Element, boolean>;
   readonly names: Map<Element, string>;
   readonly contents: Map<Element, string>;
@@ -50,8 +54,6 @@ export type Look = {
   readonly open: boolean;
   /** It stands inside a line of text. */
   readonly inline: boolean;
-  /** The pointer says that it can be clicked. */
-  readonly pointer: boolean;
 };
 
 export const newRead = (secrets: Secrets): Read => ({
@@ -59,6 +61,7 @@ export const newRead = (secrets: Secrets): Read => ({
   facts: new Map(),
   latest: null,
   labels: new Map(),
+  editable: new Map(),
   sensitive: new Map(),
   names: new Map(),
   contents: new Map(),

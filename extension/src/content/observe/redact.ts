@@ -4,6 +4,7 @@
 import { rootNodeOf, styleProperty } from '../dom/ask';
 import {
   editingHostOf,
+  isDocument,
   isField,
   isForm,
   isHtml,
@@ -107,7 +108,7 @@ const isMask = (mask: string): boolean => mask !== '' && mask !== 'none';
 export function isInMaskedEditor(read: Read, element: Element): boolean {
   let inside: Element | null = element;
   while (inside !== null) {
-    const host = editingHostAround(inside);
+    const host = editingHostAround(read, inside);
     if (host === null) return false;
     if (isMasked(read, host)) return true;
     inside = parentInDocument(host);
@@ -116,10 +117,10 @@ export function isInMaskedEditor(read: Read, element: Element): boolean {
 }
 
 /** The editing region around an element, which may be a part of it that cannot be edited. */
-function editingHostAround(element: Element): HTMLElement | null {
+function editingHostAround(read: Read, element: Element): HTMLElement | null {
   let start: Element | null = element;
   while (start !== null) {
-    const nearest: Element | null = start.closest('[contenteditable]');
+    const nearest: Element | null = mayBeEditable(read, start) ? start.closest(EDITABLE) : null;
     if (nearest === null) {
       start = shadowHostOf(start);
       continue;
@@ -129,4 +130,13 @@ function editingHostAround(element: Element): HTMLElement | null {
     start = parentInDocument(nearest);
   }
   return null;
+}
+
+const EDITABLE = '[contenteditable]';
+
+/** Most trees have no editor, and this is asked of every text in them. */
+function mayBeEditable(read: Read, element: Element): boolean {
+  const root = rootNodeOf(element, undefined);
+  if (!isDocument(root) && !isShadowRoot(root)) return true;
+  return once(read.editable, root, () => root.querySelector(EDITABLE) !== null);
 }

@@ -179,7 +179,7 @@ export function push(
   const { depth, parent } = place;
   const { level } = walk;
   walk.level = NO_LEVEL;
-  return walk.lines.push({ ...line, depth, parent, level }) - 1;
+  return walk.lines.push(Object.assign(line, { depth, parent, level })) - 1;
 }
 
 /** What follows stands at a place: everything inside the element around it was left. */
