@@ -44,6 +44,25 @@ export const STATE_SEPARATOR = '\u{1f}';
 export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
 export const MARK_FRAME = 'f';
+export const NOT_RETRYABLE: ReadonlySet<string> = new Set([
+  'ambiguous_target',
+  'unsupported_selector',
+  'error_page',
+  'user_tab_read_only',
+  'new_tab_stalled',
+  'navigation_stalled',
+  'screenshot_failed',
+  'launch_in_use',
+  'capability_restricted',
+  'mode_restricted',
+  'invalid_mode',
+  'invalid_caps',
+  'invalid_user_tabs',
+  'invalid_argument',
+  'no_current_tab',
+  'tool_not_published',
+  'not_supported',
+]);
 
 /** From the extension to the bridge. */
 export type FromExtension = 

@@ -88,7 +88,7 @@ error_codes! {
     /// A navigation left the tab blank past the load limit.
     NavigationStalled, "navigation_stalled", Unsafe, 200;
     /// The capture failed in the browser.
-    ScreenshotFailed, "screenshot_failed", Unsafe, 200;
+    ScreenshotFailed, "screenshot_failed", Persistent, 200;
     // Connections
     /// The extension is not connected, or left before its reply.
     ExtensionDisconnected, "extension_disconnected", UnlessSent, 200;

@@ -18,7 +18,8 @@ use crate::page::{Done, Observation};
 use crate::page_data::PageData;
 use crate::structure::{ElementTree, Forms};
 use crate::wire::{FromExtension, ToExtension, close};
-use crate::{ErrorReply, limits, page, wire};
+use crate::error::Retry;
+use crate::{ErrorCode, ErrorReply, limits, page, wire};
 
 /// How to refresh the generated file.
 pub const COMMAND: &str =
@@ -122,6 +123,18 @@ fn constants(out: &mut String) {
     for (name, letter) in marks {
         let _ = writeln!(out, "export const MARK_{name} = '{letter}';");
     }
+    not_retryable(out);
+}
+
+/// The codes after which a repeat is of no use or not safe, whatever was sent.
+fn not_retryable(out: &mut String) {
+    let _ = writeln!(out, "export const NOT_RETRYABLE: ReadonlySet<string> = new Set([");
+    for code in ErrorCode::ALL {
+        if matches!(code.retry(), Retry::Unsafe | Retry::Persistent) {
+            let _ = writeln!(out, "  '{}',", code.name());
+        }
+    }
+    let _ = writeln!(out, "]);");
 }
 
 /// Names of the definitions that `root` leads to, itself included.

@@ -85,7 +85,7 @@ async function failed({ id }: BrowserTab, stage: string, cause: string): Promise
   const tab = await getTab(id).catch((closed: unknown) => closed);
   if (tab instanceof Error) return tab;
   return failure('screenshot_failed', `The capture of tab ${id} failed: ${cause}`, {
-    hint: 'Read the page with browser_snapshot instead, or try again later.',
+    hint: 'Read the page with browser_snapshot instead.',
     state: { stage, tabId: id, cause },
   });
 }

@@ -1,17 +1,7 @@
 // Failures as the wire wants them. A command throws a `Failure`; the router turns it into a reply.
 
+import { NOT_RETRYABLE } from '../protocol';
 import type { ErrorCode, ErrorReply } from '../protocol';
-
-/** Codes after which repeating the same command is of no use or not safe. */
-const NOT_RETRYABLE: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
-  'ambiguous_target',
-  'error_page',
-  'invalid_argument',
-  'not_supported',
-  'screenshot_failed',
-  'unsupported_selector',
-  'user_tab_read_only',
-]);
 
 export class Failure extends Error {
   constructor(readonly reply: ErrorReply) {

@@ -1,6 +1,6 @@
 //! Whose tab is captured, and that no capture shows or disturbs one.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use kitsune_e2e::{eventually, json, run};
 
@@ -77,6 +77,7 @@ fn a_failed_capture_scrolls_back_too() {
         let reply = kit.agent().post("/api/element-screenshot", element(tab, "#deep")).await;
         reply.is_error("screenshot_failed");
         assert_eq!(reply["state"]["stage"], "locate", "{reply}");
+        assert_eq!(reply["retryable"], false, "{reply}");
         assert_eq!(kit.in_page(tab, "list.scrollTop").await, 7);
     });
 }
@@ -116,14 +117,12 @@ fn a_tab_that_closes_while_it_is_drawn_gives_its_image_or_none() {
             eventually("the capture runs", WAIT, async || scrolls() > before).await;
             person.closes(tab).await;
         };
-        let start = Instant::now();
         let (reply, ()) = tokio::join!(capture, close);
         if reply["code"].is_null() {
             assert_eq!(Image::of(&reply).height, 32_000);
         } else {
             reply.is_error("tab_closed");
         }
-        assert!(start.elapsed() < Duration::from_secs(30), "{:?}", start.elapsed());
     });
 }
 
