@@ -33,6 +33,8 @@ export const ADDRESS_LENGTH = 2000;
 export const MARKUP_CHARACTERS = 2000000;
 export const QUERY_CHARACTERS = 100000;
 export const QUERY_VALUE_LENGTH = 10000;
+export const DIALOGS_KEPT = 100;
+export const DIALOG_TEXT_LENGTH = 2000;
 export const CANDIDATES = 5;
 export const SCRIPT_RESULT_BYTES = 50000;
 export const PREVIEW_SIDE = 2000;
@@ -168,6 +170,8 @@ export type Answer =
       stalled: boolean;
       /** Whether the address gave no page, as a download or an empty answer does, so that the tab shows what it did before. */
       kept?: boolean;
+      /** Whether the page that was left had asked to be kept, as one with unsaved text does. */
+      unsaved?: boolean;
       /** The page, when it was asked for and could be read. */
       observation?: Observation | null;
       /** Why the page could not be read. */
@@ -224,6 +228,8 @@ export type Answer =
       opened: Tab[];
       /** A native dialog that keeps the page from going on. */
       dialog?: Dialog | null;
+      /** The dialogs that were answered meanwhile. */
+      dialogs?: DialogRecord[];
     }
   | {
       result: 'text';
@@ -236,6 +242,11 @@ export type Answer =
       result: 'captured';
       /** The image. */
       capture: Capture;
+    }
+  | {
+      result: 'dialogs';
+      /** What is known of the tab's dialogs. */
+      history: DialogHistory;
     }
   | {
       result: 'evaluated';
@@ -515,16 +526,46 @@ export type PageInfo = {
   scrollX: number;
   /** How far the page is scrolled down, in CSS pixels. */
   scrollY: number;
-  /** The native dialog that is open, as the background knows it. */
-  dialog?: Dialog | null;
+  /** The tab's native dialogs, as the background knows them. */
+  dialogs?: DialogHistory | null;
 };
 
-/** A native dialog that a page opened while a command ran in its tab. */
-export type Dialog = {
-  /** `alert`, `confirm` or `prompt`. */
+/** What is known of the dialogs of a tab. */
+export type DialogHistory = {
+  /** What answers the next ones; absent where the person does. */
+  policy?: DialogPolicy | null;
+  /** The last ones, oldest first. */
+  dialogs: DialogRecord[];
+};
+
+/** What answers the next dialogs of a tab in the person's place. */
+export type DialogPolicy = {
+  /** Accepts them; else dismisses them. */
+  accept: boolean;
+  /** What an accepted prompt returns; absent for the prompt's own default. */
+  promptText?: string | null;
+};
+
+/** One dialog that a page has asked for. */
+export type DialogRecord = {
+  /** `alert`, `confirm`, `prompt` or `beforeunload`. */
   type: string;
-  /** What it says. */
+  /** What it says, cut. */
   message: string;
+  /** What a prompt suggests, cut. */
+  defaultValue?: string | null;
+  /** When it was asked for, in milliseconds since 1970. */
+  timestamp: number;
+  /** Whether a confirm or a prompt was accepted, or the page left; absent when nobody has said. */
+  accepted?: boolean | null;
+  /** What an accepted prompt returned, cut. */
+  text?: string | null;
+  /** The prompt asks for a secret, so what it returned stays in the page. */
+  secret: boolean;
+  /** It is open: nobody has answered it. */
+  pending: boolean;
+  /** Origin of the frame that asked; absent for the page itself. */
+  frame?: string | null;
 };
 
 /** A link. */
@@ -744,6 +785,14 @@ export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'uns
 /** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
 export type Visibility = 'hidden';
 
+/** A native dialog that is open and keeps its page from going on. */
+export type Dialog = {
+  /** `alert`, `confirm` or `prompt`. */
+  type: string;
+  /** What it says. */
+  message: string;
+};
+
 /** An element that a text wait found by its name instead. */
 export type NameMatch = {
   /** The element. */
@@ -930,6 +979,13 @@ export type Command =
       preview: boolean;
       /** Where the image is posted: an address of the bridge, good for one body. */
       upload: string;
+    }
+  | {
+      command: 'handleDialog';
+      /** The tab. */
+      tabId: TabId;
+      /** What answers them; absent to leave them to the person. */
+      policy?: DialogPolicy | null;
     }
   | {
       command: 'evaluate';
@@ -1350,13 +1406,32 @@ export const readPageInfo: decode.Decoder<PageInfo> = decode.lazy(() => decode.o
   images: decode.integer(0),
   scrollX: decode.number,
   scrollY: decode.number,
-  dialog: decode.optional(decode.nullable(readDialog)),
+  dialogs: decode.optional(decode.nullable(readDialogHistory)),
 }));
 
-/** Reads `Dialog` from what came over the socket. */
-export const readDialog: decode.Decoder<Dialog> = decode.lazy(() => decode.open({
+/** Reads `DialogHistory` from what came over the socket. */
+export const readDialogHistory: decode.Decoder<DialogHistory> = decode.lazy(() => decode.open({
+  policy: decode.optional(decode.nullable(readDialogPolicy)),
+  dialogs: decode.list(readDialogRecord),
+}));
+
+/** Reads `DialogPolicy` from what came over the socket. */
+export const readDialogPolicy: decode.Decoder<DialogPolicy> = decode.lazy(() => decode.closed({
+  accept: decode.flag,
+  promptText: decode.optional(decode.nullable(decode.text)),
+}));
+
+/** Reads `DialogRecord` from what came over the socket. */
+export const readDialogRecord: decode.Decoder<DialogRecord> = decode.lazy(() => decode.open({
   type: decode.text,
   message: decode.text,
+  defaultValue: decode.optional(decode.nullable(decode.text)),
+  timestamp: decode.integer(0),
+  accepted: decode.optional(decode.nullable(decode.flag)),
+  text: decode.optional(decode.nullable(decode.text)),
+  secret: decode.flag,
+  pending: decode.flag,
+  frame: decode.optional(decode.nullable(decode.text)),
 }));
 
 /** Reads `PageLink` from what came over the socket. */
@@ -1628,6 +1703,11 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     scale: decode.number,
     preview: decode.flag,
     upload: decode.text,
+  }),
+  handleDialog: decode.closed({
+    command: decode.literals('handleDialog'),
+    tabId: readTabId,
+    policy: decode.optional(decode.nullable(readDialogPolicy)),
   }),
   evaluate: decode.closed({
     command: decode.literals('evaluate'),

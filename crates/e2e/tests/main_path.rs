@@ -11,6 +11,8 @@ mod bad_input;
 mod bridge;
 #[path = "main_path/crashes.rs"]
 mod crashes;
+#[path = "main_path/dialogs.rs"]
+mod dialogs;
 #[path = "main_path/dom.rs"]
 mod dom;
 #[path = "main_path/finding.rs"]

@@ -137,6 +137,8 @@ actions! {
     GetTabs, "tabs", Read, None, CORE, All;
     /// Goes back in a tab's history.
     GoBack, "goBack", Write, Tab, CORE, Act;
+    /// Says what answers a tab's native dialogs.
+    HandleDialog, "handleDialog", Write, Tab, CORE, Act;
     /// Draws a border around an element.
     Highlight, "highlight", Write, Tab, INSPECT, Act;
     /// Presses a key.

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::UserTabs;
+use crate::dialog::{Dialog, DialogHistory, DialogPolicy, DialogRecord};
 use crate::ids::{OwnerId, TabId, WindowId};
 use crate::inspect::{Finding, Question};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
@@ -153,6 +154,14 @@ pub enum Command {
         /// Where the image is posted: an address of the bridge, good for one body.
         upload: String,
     },
+    /// Says what answers a tab's next native dialogs.
+    #[serde(rename_all = "camelCase")]
+    HandleDialog {
+        /// The tab.
+        tab_id: TabId,
+        /// What answers them; absent to leave them to the person.
+        policy: Option<DialogPolicy>,
+    },
     /// Runs JavaScript in the page's own world (developer build).
     #[serde(rename_all = "camelCase")]
     Evaluate {
@@ -239,17 +248,6 @@ pub struct Capture {
     pub title: String,
 }
 
-/// A native dialog that a page opened while a command ran in its tab.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Dialog {
-    /// `alert`, `confirm` or `prompt`.
-    #[serde(rename = "type")]
-    pub kind: String,
-    /// What it says.
-    pub message: String,
-}
-
 /// An element that a text wait found by its name instead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct NameMatch {
@@ -292,6 +290,9 @@ pub enum Answer {
         /// tab shows what it did before.
         #[serde(default)]
         kept: bool,
+        /// Whether the page that was left had asked to be kept, as one with unsaved text does.
+        #[serde(default)]
+        unsaved: bool,
         /// The page, when it was asked for and could be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         observation: Option<Observation>,
@@ -352,6 +353,9 @@ pub enum Answer {
         /// A native dialog that keeps the page from going on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dialog: Option<Dialog>,
+        /// The dialogs that were answered meanwhile.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        dialogs: Vec<DialogRecord>,
     },
     /// Of `readText`.
     #[serde(rename_all = "camelCase")]
@@ -365,6 +369,11 @@ pub enum Answer {
     Captured {
         /// The image.
         capture: Capture,
+    },
+    /// Of `handleDialog`.
+    Dialogs {
+        /// What is known of the tab's dialogs.
+        history: DialogHistory,
     },
     /// Of `evaluate`.
     Evaluated {

@@ -85,6 +85,10 @@ pub const FRAME_LEVELS: usize = 3;
 pub const FRAMES_MS: u64 = 1_500;
 /// A frame of another origin with a shorter side is not read, in CSS pixels.
 pub const FRAME_SIDE: u64 = 24;
+/// Native dialogs that are remembered of a tab.
+pub const DIALOGS: usize = 100;
+/// Length of what a remembered dialog says.
+pub const DIALOG_TEXT: usize = 2_000;
 /// Candidates that an ambiguous target lists.
 pub const CANDIDATES: usize = 5;
 /// Size of an evaluated result, in bytes.

@@ -6,7 +6,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command::Dialog;
+use crate::dialog::DialogHistory;
 
 /// Which data of a page is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,9 +58,9 @@ pub struct PageInfo {
     pub scroll_x: f64,
     /// How far the page is scrolled down, in CSS pixels.
     pub scroll_y: f64,
-    /// The native dialog that is open, as the background knows it.
+    /// The tab's native dialogs, as the background knows them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub dialog: Option<Dialog>,
+    pub dialogs: Option<DialogHistory>,
 }
 
 /// A link.

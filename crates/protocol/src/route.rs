@@ -122,6 +122,7 @@ pub const ROUTES: &[Route] = &[
     action("/api/back", POST, Action::GoBack),
     aliased("/api/new-tab", "/api/newTab", Action::NewTab),
     aliased("/api/close-tab", "/api/closeTab", Action::CloseTab),
+    aliased("/api/handle-dialog", "/api/handleDialog", Action::HandleDialog),
     action("/api/wait-for-text", POST, Action::WaitForText),
     action("/api/query", POST, Action::Query),
     action("/api/html", POST, Action::GetHtml),

@@ -13,6 +13,7 @@ use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
 use crate::command::NameMatch;
+use crate::dialog::DialogRecord;
 use crate::inspect::{self, Finding};
 use crate::page::{Done, Observation};
 use crate::page_data::PageData;
@@ -41,6 +42,7 @@ pub fn generate() -> String {
         PageData::schema_name(),
         Finding::schema_name(),
         NameMatch::schema_name(),
+        DialogRecord::schema_name(),
         ErrorReply::schema_name(),
     ]
     .iter()
@@ -105,6 +107,8 @@ fn constants(out: &mut String) {
     number("MARKUP_CHARACTERS", limits::MARKUP as u64);
     number("QUERY_CHARACTERS", limits::QUERY as u64);
     number("QUERY_VALUE_LENGTH", limits::QUERY_VALUE as u64);
+    number("DIALOGS_KEPT", limits::DIALOGS as u64);
+    number("DIALOG_TEXT_LENGTH", limits::DIALOG_TEXT as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
     number("PREVIEW_SIDE", limits::PREVIEW_SIDE);

@@ -167,6 +167,7 @@ async function answer(
     navigationPending: after.followed === 'pending',
     requestPending: watch.requesting(),
     opened,
+    dialogs: watch.answeredDialogs(),
     ...optional('observation', after.observation),
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),

@@ -21,9 +21,15 @@ export class Admission {
 
   /** The tab, if the caller may write it. `action` is the contract's name of the write. */
   async toWrite(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
+    const tab = await this.toOwn(tabId, caller, action);
+    this.activity.refuseInUse(tab);
+    return tab;
+  }
+
+  /** The tab, if the caller may write it, for what does nothing in its page. */
+  async toOwn(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
     const tab = await getTab(tabId);
     if (!this.ownership.mayWrite(tabId, caller)) throw await readOnly(tabId, action);
-    this.activity.refuseInUse(tab);
     return tab;
   }
 

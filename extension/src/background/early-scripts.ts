@@ -20,7 +20,7 @@ async function injectInto(tabId: number): Promise<void> {
     });
     await browser.scripting.executeScript({
       ...how,
-      target: { tabId },
+      target: { tabId, allFrames: true },
       world: 'MAIN',
       files: ['early-page.js'],
     });

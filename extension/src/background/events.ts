@@ -1,5 +1,6 @@
 // The browser's events, each told to the parts that keep what it means.
 
+import { applyToNewDocument } from './dialog-policy';
 import { documentId } from './link';
 import { WindowFocus, giveBackView } from './openings';
 import type { Parts } from './parts';
@@ -30,7 +31,7 @@ function followTabs(parts: Parts): void {
     }
     ownership.removed(tabId);
     openings.removed(tabId);
-    parts.dialogs.closed(tabId);
+    parts.dialogs.forget(tabId);
     parts.navigations.forget(tabId);
     parts.content.forget(tabId);
   });
@@ -46,16 +47,18 @@ function followTabs(parts: Parts): void {
   browser.windows.onFocusChanged.addListener(windowId => void focus.changed(windowId));
 }
 
-function followNavigations({ navigations, dialogs, content }: Parts): void {
+function followNavigations(parts: Parts): void {
+  const { navigations, dialogs, content } = parts;
   const events = browser.webNavigation;
   events.onBeforeNavigate.addListener(details => navigations.began(details));
   events.onCommitted.addListener(details => {
     const { tabId, frameId } = details;
     navigations.committed(details);
+    // A dialog does not outlive its page.
+    dialogs.left(tabId, frameId);
+    applyToNewDocument(parts, tabId, frameId);
     if (frameId !== 0) return content.frameCommitted(tabId, frameId, documentId(details));
     content.committed(tabId, documentId(details));
-    // A dialog does not outlive its page.
-    dialogs.closed(tabId);
   });
   events.onCompleted.addListener(details => navigations.completed(details));
   events.onErrorOccurred.addListener(details => navigations.failed(details));

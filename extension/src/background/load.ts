@@ -5,6 +5,8 @@ import { NAVIGATED_MS } from '../protocol';
 import { checkedAddress, differsInFragmentOnly, refusedAddress } from './addresses';
 import { messageOf } from './failure';
 import type { Failure } from './failure';
+import { askToLeave } from './leaving';
+import type { Leaving } from './leaving';
 import type { LoadEnd } from './navigations';
 import { observeWhole } from './observe';
 import type { Call, CommandOf, Parts } from './parts';
@@ -19,6 +21,8 @@ const MOVE_MS = 250;
 
 type Ended = LoadEnd | 'late';
 
+const NOTHING_LOST: Leaving = { unsaved: false };
+
 export async function navigate(
   parts: Parts,
   call: Call,
@@ -26,17 +30,18 @@ export async function navigate(
 ): Promise<Answer> {
   const address = checkedAddress(url);
   const tab = await parts.admission.toWrite(tabId, call.caller, 'navigate');
+  const within = differsInFragmentOnly(tab.url ?? '', address);
+  const leaving = within ? NOTHING_LOST : await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   await browser.tabs.update(tabId, { url: address }).catch((error: unknown) => {
     throw refusedAddress(url, messageOf(error));
   });
   const until = call.deadline.orIn(timeoutMs);
-  const within = differsInFragmentOnly(tab.url ?? '', address);
   const end = within
     ? await awaitMove(parts, tabId, mark, until)
     : await awaitLoad(parts, tabId, mark, until);
   if (end === 'failed') throw await failed(parts, tabId);
-  return loaded(parts, call, tabId, end, observe);
+  return loaded(parts, call, tabId, { end, observe, ...leaving });
 }
 
 async function failed({ statuses }: Parts, tabId: number): Promise<Failure> {
@@ -49,18 +54,19 @@ export async function goBack(
   call: Call,
   { tabId, observe }: CommandOf<'goBack'>,
 ): Promise<Answer> {
-  await parts.admission.toWrite(tabId, call.caller, 'goBack');
+  const tab = await parts.admission.toWrite(tabId, call.caller, 'goBack');
+  const leaving = await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   // Without a history the browser refuses or does nothing: the page is answered as it is.
   await browser.tabs.goBack(tabId).catch(() => undefined);
-  if (!observe) return loaded(parts, call, tabId, 'loaded', false);
+  if (!observe) return loaded(parts, call, tabId, { end: 'loaded', observe, ...leaving });
   const starts = call.deadline.orIn(BACK_STARTS_MS);
   const moved = await parts.bells.until(tabId, () => begunOrMoved(parts, tabId, mark), starts);
   const end =
     moved === 'begun'
       ? await awaitLoad(parts, tabId, mark, call.deadline.orIn(NAVIGATED_MS))
       : 'loaded';
-  return loaded(parts, call, tabId, end, true);
+  return loaded(parts, call, tabId, { end, observe, ...leaving });
 }
 
 /** Waits for the load that began after the mark. */
@@ -94,13 +100,14 @@ function begunOrMoved(
   return navigations.movedSince(tabId, mark) ? 'moved' : undefined;
 }
 
+export type HowLoaded = Leaving & { end: Ended; observe: boolean };
+
 /** The answer: the tab as it is now and, when asked for and readable, its page. */
 export async function loaded(
   parts: Parts,
   { caller, deadline }: Call,
   tabId: number,
-  end: Ended,
-  observe: boolean,
+  { end, observe, unsaved }: HowLoaded,
 ): Promise<Answer> {
   const tab = await getTab(tabId);
   const timedOut = end === 'late';
@@ -112,6 +119,7 @@ export async function loaded(
     timedOut,
     stalled: timedOut && blank,
     kept: end === 'kept',
+    unsaved: unsaved && end !== 'kept',
     ...seen,
   };
 }

@@ -6,7 +6,7 @@
 //                                      │
 //          admission (ownership, activity) ─▶ content-link ⇄ content script of a document
 //
-//   browser's events ─▶ navigations, requests, openings, page-events, … ─▶ bells
+//   browser's events ─▶ navigations, requests, openings, dialogs, … ─▶ bells
 //
 // A command marks the moment it acts, waits at the bells, and looks what happened since.
 // This file makes the parts and tells them what the browser and the pages report.

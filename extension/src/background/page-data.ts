@@ -12,7 +12,7 @@ export async function readData(
 ): Promise<Answer> {
   const { answer } = await read(parts, tabId, { do: 'readData', read: wish }, deadline);
   const { data } = answer;
-  const dialog = parts.dialogs.of(tabId);
-  if (data.about !== 'info' || dialog === undefined) return { result: 'data', data };
-  return { result: 'data', data: { ...data, info: { ...data.info, dialog } } };
+  if (data.about !== 'info') return { result: 'data', data };
+  const dialogs = parts.dialogs.history(tabId);
+  return { result: 'data', data: { ...data, info: { ...data.info, dialogs } } };
 }

@@ -5,11 +5,12 @@ import { Activity } from './activity';
 import { Admission } from './admission';
 import { Bells } from './bells';
 import { ContentLinks } from './content-link';
+import { Dialogs } from './dialogs';
 import { Navigations } from './navigations';
 import { Openings } from './openings';
 import { Ownership } from './ownership';
-import { Dialogs, RefusedPopups } from './page-events';
 import { RefNumbers } from './refs';
+import { RefusedPopups } from './refused-popups';
 import { Requests, Statuses } from './requests';
 import type { Deadline } from './timing';
 

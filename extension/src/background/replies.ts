@@ -1,6 +1,7 @@
 // Decoders of what content scripts send. A page's process is not trusted: everything is read.
 
 import {
+  readDialogRecord,
   readDone,
   readElementTree,
   readErrorReply,
@@ -112,11 +113,21 @@ export const readPageReport: decode.Decoder<PageReport> = decode.tagged('report'
     type: decode.text,
     sinceMs: decode.number,
   }),
-  dialog: decode.open({
-    report: decode.literals('dialog'),
-    kind: decode.literals('alert', 'confirm', 'prompt'),
+  dialogOpened: decode.open({
+    report: decode.literals('dialogOpened'),
+    type: decode.text,
     message: decode.text,
-    open: decode.flag,
+    defaultValue: decode.optional(decode.text),
+  }),
+  dialogClosed: decode.open({
+    report: decode.literals('dialogClosed'),
+    accepted: decode.optional(decode.flag),
+    text: decode.optional(decode.text),
+    secret: decode.flag,
+  }),
+  dialogsAnswered: decode.open({
+    report: decode.literals('dialogsAnswered'),
+    dialogs: decode.list(readDialogRecord),
   }),
   popupRefused: decode.open({
     report: decode.literals('popupRefused'),

@@ -23,7 +23,9 @@ export function followPages(parts: Parts, connection: Connection): void {
           readPopupRequest(message);
           return Promise.resolve(connection.view());
         }
-        if (sender.tab?.id !== undefined) receive(parts, sender.tab.id, readPageReport(message));
+        if (sender.tab?.id !== undefined) {
+          receive(parts, sender.tab.id, sender, readPageReport(message));
+        }
       } catch (error) {
         console.error('Unreadable message inside the extension:', error);
       }
@@ -32,20 +34,32 @@ export function followPages(parts: Parts, connection: Connection): void {
   );
 }
 
-function receive(parts: Parts, tabId: number, report: PageReport): void {
+function receive(parts: Parts, tabId: number, sender: Sender, report: PageReport): void {
+  const frameId = sender.frameId ?? 0;
   switch (report.report) {
     case 'input':
       parts.activity.input(tabId, report.type, report.sinceMs);
       return;
-    case 'dialog':
-      if (report.open) {
-        parts.dialogs.opened(tabId, { type: report.kind, message: report.message });
-      } else {
-        parts.dialogs.closed(tabId);
-      }
+    case 'dialogOpened': {
+      const { type, message, defaultValue } = report;
+      const asked = { type, message, ...(typeof defaultValue === 'string' ? { defaultValue } : {}) };
+      parts.dialogs.opened(tabId, frameId, asked, frameOf(sender));
+      return;
+    }
+    case 'dialogClosed':
+      parts.dialogs.closed(tabId, frameId, report);
+      return;
+    case 'dialogsAnswered':
+      parts.dialogs.answered(tabId, frameId, report.dialogs, frameOf(sender));
       return;
     case 'popupRefused':
       parts.refusedPopups.refused(tabId, report.url);
       return;
   }
+}
+
+/** The origin of the frame that speaks; the page itself needs none. */
+function frameOf({ frameId = 0, url = '' }: Sender): string | undefined {
+  if (frameId === 0) return undefined;
+  return URL.canParse(url) ? new URL(url).origin : 'null';
 }

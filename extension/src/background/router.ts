@@ -4,6 +4,7 @@ import type { Answer, Caller, Command, Outcome } from '../protocol';
 import { act } from './act';
 import { capture } from './capture';
 import { evaluate } from './evaluate';
+import { handleDialog } from './dialog-policy';
 import { errorReply, unclassified } from './failure';
 import { highlight, inspect } from './inspect';
 import { goBack, navigate } from './load';
@@ -76,6 +77,8 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return readText(parts, call, command);
     case 'capture':
       return capture(parts, call, command);
+    case 'handleDialog':
+      return handleDialog(parts, call, command);
     case 'evaluate':
       return evaluate(parts, call, command);
     default:

@@ -44,9 +44,11 @@ export async function newTab(
   const mark = parts.navigations.mark();
   const tab = await created(address, await currentWindow());
   await parts.ownership.claim(tab.id, call.caller);
-  if (!wait || address === 'about:blank') return loaded(parts, call, tab.id, 'loaded', false);
+  if (!wait || address === 'about:blank') {
+    return loaded(parts, call, tab.id, { end: 'loaded', observe: false, unsaved: false });
+  }
   const end = await awaitLoad(parts, tab.id, mark, call.deadline.orIn(timeoutMs));
-  return loaded(parts, call, tab.id, end, observe);
+  return loaded(parts, call, tab.id, { end, observe, unsaved: false });
 }
 
 /** Closes a tab. With `force` its page is not asked. */

@@ -1,6 +1,6 @@
 // What happens in a tab from the moment an action is sent to its page.
 
-import type { Dialog } from '../protocol';
+import type { Dialog, DialogRecord } from '../protocol';
 import type { Link } from './link';
 import type { LoadEnd } from './navigations';
 import type { Parts } from './parts';
@@ -18,6 +18,7 @@ export class Watch implements Watched {
   #navigations: number;
   readonly #requests: number;
   readonly #openings: number;
+  readonly #dialogs: number;
   #dispatchedAt = Infinity;
 
   constructor(
@@ -29,6 +30,7 @@ export class Watch implements Watched {
     this.#navigations = parts.navigations.mark();
     this.#requests = parts.requests.mark();
     this.#openings = parts.openings.mark();
+    this.#dialogs = parts.dialogs.mark();
   }
 
   get tabId(): number {
@@ -51,6 +53,11 @@ export class Watch implements Watched {
 
   dialog(): Dialog | undefined {
     return this.parts.dialogs.of(this.tabId);
+  }
+
+  /** The dialogs that the page asked for and that are answered. */
+  answeredDialogs(): DialogRecord[] {
+    return this.parts.dialogs.answeredSince(this.tabId, this.#dialogs);
   }
 
   /** Whether a load of another document began. */

@@ -1,8 +1,10 @@
 // Runs in every frame when its document starts, in our own world, before any script of the page.
 // It reports that the person uses the frame, and leaves the page-world script (page/early.ts) a
-// door through which it reports dialogs and refused popups. It reads nothing of the page and keeps
-// nothing of what is typed.
+// door through which it asks what answers a dialog, and reports dialogs and refused popups. It reads
+// nothing of the page and keeps nothing of what is typed.
 
+import { answerDialogs, leaveUnasked } from './early-dialogs';
+import type { DialogPolicy } from '../protocol';
 import type { PageReport } from '../shared/messages';
 
 /** What a person does with a page; only trusted events count (contract: *User activity*). */
@@ -14,13 +16,30 @@ const REPORT_EVERY_MS = 250;
 /** Under this name the door stands until the page-world script takes it. */
 const DOOR = '__kitsune_early__';
 
-type Presence = { kitsuneEarly?: true };
+/** The background sets the policy from outside, before or after this script comes. */
+type Presence = {
+  kitsuneEarly?: { policyChanged: () => void };
+  kitsunePolicy?: DialogPolicy | null;
+};
 
 const presence = globalThis as unknown as Presence;
 if (presence.kitsuneEarly === undefined) {
-  presence.kitsuneEarly = true;
+  const policy = (): DialogPolicy | null => presence.kitsunePolicy ?? null;
+  const dialogs = answerDialogs(policy, report);
+  const policyChanged = leaveUnasked(policy, () =>
+    dialogs.note({
+      type: 'beforeunload',
+      message: '',
+      timestamp: Date.now(),
+      accepted: true,
+      secret: false,
+      pending: false,
+    }),
+  );
+  presence.kitsuneEarly = { policyChanged };
+  policyChanged();
   reportInput();
-  if (window === window.top) openDoor();
+  openDoor(dialogs);
 }
 
 /** The background may be gone or starting; a report is then of no use to anybody. */
@@ -66,27 +85,22 @@ function reportInput(): void {
 }
 
 /** Functions for the page-world script, which takes them and removes the door at once. */
-function openDoor(): void {
+function openDoor({ ask, opened, closed }: ReturnType<typeof answerDialogs>): void {
   const pageWindow = window.wrappedJSObject;
   if (pageWindow === undefined) return;
   const door = cloneInto({}, window);
-  exportFunction(reportDialog, door, { defineAs: 'dialog' });
+  const answer = (kind: unknown, message: unknown, suggested: unknown): unknown => {
+    const given = ask(kind, message, suggested);
+    return given === null ? null : cloneInto(given, window);
+  };
+  exportFunction(answer, door, { defineAs: 'ask' });
+  exportFunction(opened, door, { defineAs: 'opened' });
+  exportFunction(closed, door, { defineAs: 'closed' });
   exportFunction(reportRefused, door, { defineAs: 'popupRefused' });
   pageWindow[DOOR] = door;
 }
 
-const KINDS = ['alert', 'confirm', 'prompt'] as const;
-
-/** A dialog's text is cut here: a page may open one with megabytes. */
-const MESSAGE_LENGTH = 2_000;
 const URL_LENGTH = 2_048;
-
-function reportDialog(kind: unknown, message: unknown, open: unknown): void {
-  const known = KINDS.find(each => each === kind);
-  if (known === undefined) return;
-  const text = typeof message === 'string' ? message.slice(0, MESSAGE_LENGTH) : '';
-  report({ report: 'dialog', kind: known, message: text, open: open === true });
-}
 
 function reportRefused(url: unknown): void {
   report({

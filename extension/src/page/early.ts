@@ -1,10 +1,13 @@
-// Runs in the page's own world when the top document starts, before any script of the page. It
-// wraps alert, confirm, prompt and window.open to report that they were called, and changes nothing
-// else: the originals run with the same `this` and arguments, and their results are returned.
+// Runs in the page's own world when a document starts, before any script of the page. It wraps alert,
+// confirm, prompt and window.open to report that they were called. A dialog that the tab's policy
+// answers does not open; otherwise the originals run, and their results are returned.
 // Without the door that content/early.ts leaves, it does nothing.
 
 type Door = {
-  dialog: (kind: string, message: string, open: boolean) => void;
+  /** The value to return in place of the dialog's; `null` lets it open. */
+  ask: (kind: string, message: string, suggested: string) => { value: unknown } | null;
+  opened: (kind: string, message: string, suggested: string) => void;
+  closed: (kind: string, message: string, value: unknown) => void;
   popupRefused: (url: string | null) => void;
 };
 
@@ -16,22 +19,28 @@ const DOOR = '__kitsune_early__';
 {
   // The page may replace these later; what is used below is taken now.
   const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
-  const { String: toText, Proxy: MakeProxy, URL: ParsedUrl } = globalThis;
+  const { Proxy: MakeProxy, URL: ParsedUrl } = globalThis;
 
   const world = window as unknown as Record<string, unknown>;
   const door = world[DOOR] as Door | undefined;
   Reflect.deleteProperty(world, DOOR);
   if (door !== undefined) start(door);
 
-  function start({ dialog, popupRefused }: Door): void {
+  function start({ ask, opened, closed, popupRefused }: Door): void {
     for (const kind of ['alert', 'confirm', 'prompt']) {
       wrap(kind, (original, self, parameters) => {
-        const message = parameters.length === 0 ? '' : text(parameters[0]);
-        quietly(() => dialog(kind, message, true));
+        const texts = converted(kind, parameters);
+        const message = texts[0] ?? '';
+        const suggested = texts[1] ?? '';
+        const answer = quietly(() => ask(kind, message, suggested)) ?? null;
+        if (answer !== null) return answer.value;
+        quietly(() => opened(kind, message, suggested));
+        let value: unknown;
         try {
-          return apply(original, self, parameters);
+          value = apply(original, self, texts);
+          return value;
         } finally {
-          quietly(() => dialog(kind, message, false));
+          quietly(() => closed(kind, message, value));
         }
       });
     }
@@ -63,19 +72,26 @@ const DOOR = '__kitsune_early__';
   }
 
   /** A report never disturbs the page: our side may be gone since the extension was updated. */
-  function quietly(run: () => void): void {
+  function quietly<T>(run: () => T): T | undefined {
     try {
-      run();
+      return run();
     } catch {
       // Nobody listens any more.
+      return undefined;
     }
   }
 
-  /** The dialog's own conversion may fail or have effects; only plain values are told. */
-  function text(value: unknown): string {
-    return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
-      ? toText(value)
-      : '';
+  /** The arguments as the dialog itself would convert them: once, in order, and it may throw. */
+  function converted(kind: string, parameters: unknown[]): string[] {
+    if (parameters.length === 0) return [];
+    const message = text(kind, parameters[0]);
+    const hasMore = kind === 'prompt' && parameters.length > 1;
+    return hasMore ? [message, text(kind, parameters[1])] : [message];
+  }
+
+  /** An undefined argument is its default; an alert has none. Of a symbol there is no text. */
+  function text(kind: string, value: unknown): string {
+    return value === undefined && kind !== 'alert' ? '' : `${value as string}`;
   }
 
   /** With these features `null` is what a page gets for a window that did open. */

@@ -7,6 +7,7 @@
 
 import type {
   DataRead,
+  DialogRecord,
   Done,
   ElementTree,
   ErrorReply,
@@ -162,8 +163,12 @@ export type ContentReply = {
 export type PageReport =
   /** The person gave this frame trusted input. Never what was typed. */
   | { report: 'input'; type: string; sinceMs: number }
-  /** A native dialog opened (`open`) or was answered. */
-  | { report: 'dialog'; kind: 'alert' | 'confirm' | 'prompt'; message: string; open: boolean }
+  /** A native dialog opens for the person. */
+  | ({ report: 'dialogOpened' } & Pick<DialogRecord, 'type' | 'message' | 'defaultValue'>)
+  /** The one that was open in this frame is answered. */
+  | ({ report: 'dialogClosed' } & Pick<DialogRecord, 'accepted' | 'text' | 'secret'>)
+  /** The tab's policy answered these. */
+  | { report: 'dialogsAnswered'; dialogs: DialogRecord[] }
   /** `window.open` returned null to a page script. */
   | { report: 'popupRefused'; url: string | null };
 

@@ -8,7 +8,7 @@ import { checkedAddress, differsInFragmentOnly } from '../../src/background/addr
 import { Bells } from '../../src/background/bells';
 import { Failure, errorReply, failure } from '../../src/background/failure';
 import { Openings } from '../../src/background/openings';
-import { RefusedPopups } from '../../src/background/page-events';
+import { RefusedPopups } from '../../src/background/refused-popups';
 import { popupWarning } from '../../src/background/popups';
 import { Requests } from '../../src/background/requests';
 import type { BrowserTab } from '../../src/background/tabs';

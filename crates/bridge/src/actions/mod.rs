@@ -5,6 +5,7 @@
 
 mod arguments;
 mod capture;
+mod dialogs;
 mod dom;
 mod form;
 mod forms;
@@ -67,6 +68,7 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         Action::GetComputedStyle => inspect::style(&call).await,
         Action::ExplainSelector => inspect::explain(&call).await,
         Action::FullPageMetrics => inspect::metrics(&call).await,
+        Action::HandleDialog => dialogs::handle(&call).await,
         Action::Highlight => inspect::show(&call).await,
         Action::ClearHighlight => inspect::clear(&call).await,
         Action::Snapshot => read::snapshot(&call).await,

@@ -14,7 +14,7 @@ use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction};
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
-use super::{Call, PATIENCE, Reply, form, reply, unexpected};
+use super::{Call, PATIENCE, Reply, dialogs, form, reply, unexpected};
 use crate::redact;
 
 /// Longest time that a click holds the button, in milliseconds.
@@ -212,6 +212,7 @@ fn acted(
         request_pending,
         opened,
         dialog,
+        dialogs: answered,
     } = answer
     else {
         return Err(unexpected(&answer));
@@ -241,8 +242,9 @@ fn acted(
         out.insert("snapshot_error".into(), error.into());
     }
     reply::add_opened(&mut out, &opened);
+    dialogs::add_answered(&mut out, &answered);
     if let Some(dialog) = &dialog {
-        reply::add_dialog(&mut out, dialog);
+        dialogs::add_open(&mut out, dialog);
     }
     Ok(out)
 }

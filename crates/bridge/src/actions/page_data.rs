@@ -12,7 +12,7 @@ use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page_data::{DataRead, FrameEntry, PageData, PageImage, PageLink};
 use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 
-use super::{Call, PATIENCE, Reply, arguments, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, dialogs, unexpected};
 use crate::redact;
 
 mod metadata;
@@ -56,9 +56,8 @@ pub(super) async fn info(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ("scrollY".to_owned(), whole(info.scroll_y)),
         ("tabId".to_owned(), json!(tab_id)),
     ]);
-    if let Some(dialog) = info.dialog {
-        let pending = json!({"type": dialog.kind, "message": dialog.message, "pending": true});
-        out.insert("dialogs".into(), json!([pending]));
+    if let Some(history) = &info.dialogs {
+        dialogs::add_history(&mut out, history);
     }
     Ok(out)
 }

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use kitsune_protocol::command::{Dialog, Tab};
+use kitsune_protocol::command::Tab;
 use kitsune_protocol::limits;
 use kitsune_protocol::page::{Done, FieldOutcome, Observation};
 
@@ -101,17 +101,6 @@ pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
     let list: Vec<_> =
         opened.iter().map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)})).collect();
     reply.insert("opened_tabs".into(), list.into());
-}
-
-/// Adds a native dialog that keeps the page from going on.
-pub(super) fn add_dialog(reply: &mut Reply, dialog: &Dialog) {
-    reply.insert("dialog".into(), json!({"type": dialog.kind, "message": dialog.message}));
-    reply.insert(
-        "hint".into(),
-        "The page waits in a dialog that only the person can answer; ask them to, or load \
-         another page in the tab."
-            .into(),
-    );
 }
 
 /// What the page says of the thing it did.

@@ -16,6 +16,10 @@ use crate::redact;
 const NO_PAGE_HINT: &str = "The address answered without a page: a download or an empty answer. \
      The tab still shows the page it had.";
 
+const UNSAVED_HINT: &str = "The page that was left had asked to be kept, as pages with unsaved \
+     changes do, and the browser did not ask the person: what was entered there is gone, unless the \
+     page has saved it.";
+
 /// How much longer than a load the bridge waits for its report.
 const LOAD_MARGIN: Duration = Duration::from_secs(10);
 /// Longest load that a caller may ask for, in milliseconds.
@@ -190,6 +194,7 @@ struct Loaded {
     timed_out: bool,
     stalled: bool,
     kept: bool,
+    unsaved: bool,
     observation: Option<Observation>,
     observation_error: Option<String>,
 }
@@ -197,9 +202,15 @@ struct Loaded {
 impl Loaded {
     fn of(answer: Answer) -> Result<Self, ErrorReply> {
         match answer {
-            Answer::Loaded { tab, timed_out, stalled, kept, observation, observation_error } => {
-                Ok(Self { tab, timed_out, stalled, kept, observation, observation_error })
-            }
+            Answer::Loaded {
+                tab,
+                timed_out,
+                stalled,
+                kept,
+                unsaved,
+                observation,
+                observation_error,
+            } => Ok(Self { tab, timed_out, stalled, kept, unsaved, observation, observation_error }),
             other => Err(unexpected(&other)),
         }
     }
@@ -208,6 +219,8 @@ impl Loaded {
     fn add_doubts(&self, out: &mut Reply) {
         if self.kept {
             out.insert("warning".into(), json!({"code": "no_page", "hint": NO_PAGE_HINT}));
+        } else if self.unsaved {
+            out.insert("warning".into(), json!({"code": "left_unsaved", "hint": UNSAVED_HINT}));
         }
         if let Some(error) = &self.observation_error {
             out.insert("snapshot_error".into(), error.clone().into());

@@ -81,8 +81,9 @@ fn page_info_tells_of_an_open_dialog() {
         let click = json!({"tabId": tab, "selector": "button"});
         kit.agent().post("/api/click", click).await.is_ok();
         let info = read(kit, tab, "/api/page-info").await;
-        let pending = json!([{"type": "alert", "message": "Hi", "pending": true}]);
-        assert_eq!(info["dialogs"], pending, "{info}");
+        let open = &info["dialogs"][0];
+        assert_eq!((&open["type"], &open["message"]), (&json!("alert"), &json!("Hi")), "{info}");
+        assert_eq!((&open["pending"], &open["response"]), (&json!(true), &json!(null)), "{info}");
     });
 }
 

@@ -12,6 +12,7 @@ mod fill_form;
 mod find;
 mod forms;
 mod full_page_metrics;
+mod handle_dialog;
 mod highlight;
 mod html;
 mod iframes;
@@ -54,6 +55,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<select_option::SelectOption>(),
     entry::<wait_for::WaitFor>(),
     entry::<take_screenshot::TakeScreenshot>(),
+    entry::<handle_dialog::HandleDialog>(),
     entry::<evaluate::Evaluate>(),
     entry::<close::Close>(),
     entry::<dom::Dom>(),

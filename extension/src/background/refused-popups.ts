@@ -1,32 +1,8 @@
-// What the early scripts report from pages of their own accord: native dialogs and refused popups.
-
-import type { Dialog } from '../protocol';
-import type { Bells } from './bells';
+// What the early scripts report of popups that the browser refused to pages.
 
 /** How many refused popups of a tab are kept, and how long a URL is (contract: Script-opened popups). */
 const REFUSED_KEPT = 20;
 const URL_LENGTH = 2_048;
-
-/** The native dialog that is open in each tab. */
-export class Dialogs {
-  readonly #open = new Map<number, Dialog>();
-
-  constructor(private readonly bells: Bells) {}
-
-  opened(tabId: number, dialog: Dialog): void {
-    this.#open.set(tabId, dialog);
-    this.bells.ring(tabId);
-  }
-
-  /** It was answered, or its page is gone. */
-  closed(tabId: number): void {
-    if (this.#open.delete(tabId)) this.bells.ring(tabId);
-  }
-
-  of(tabId: number): Dialog | undefined {
-    return this.#open.get(tabId);
-  }
-}
 
 type Refused = { at: number; url: string | null };
 
