@@ -155,13 +155,13 @@ fn dialogs_of_frames_are_answered_too() {
 #[test]
 fn a_page_that_asks_until_it_likes_the_answer_comes_to_an_end() {
     run(async |kit| {
-        let page = "<button onclick=\"n = 0; while (!confirm('Sure?')) n++\">Loop</button>\
+        let page = "<button id=loop onclick=\"n = 0; while (!confirm('Sure?')) n++\">Loop</button>\
             <button id=many onclick='for (let i = 0; i < 90; i++) alert(i)'>Many</button>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         set(kit, tab, json!({"accept": false})).await.is_ok();
         let many = click(kit, tab, "#many").await;
         assert_eq!(many.is_ok()["dialogs"].as_array().map(Vec::len), Some(90), "{many}");
-        let reply = click(kit, tab, "button").await;
+        let reply = click(kit, tab, "#loop").await;
         assert_eq!(reply["dialog"], json!({"type": "confirm", "message": "Sure?"}), "{reply}");
         let info = kit.agent().post("/api/page-info", json!({"tabId": tab})).await;
         assert_eq!(info["dialogs"].as_array().map(Vec::len), Some(100), "{info}");
