@@ -210,7 +210,9 @@ impl Loaded {
                 unsaved,
                 observation,
                 observation_error,
-            } => Ok(Self { tab, timed_out, stalled, kept, unsaved, observation, observation_error }),
+            } => {
+                Ok(Self { tab, timed_out, stalled, kept, unsaved, observation, observation_error })
+            }
             other => Err(unexpected(&other)),
         }
     }

@@ -84,9 +84,21 @@ fn each_kind_of_dialog_gets_what_the_policy_says() {
         let dialogs = info["dialogs"].as_array().unwrap();
         let responses: Vec<_> = dialogs.iter().map(|dialog| dialog["response"].clone()).collect();
         let expected = json!([
-            null, true, "Guest", "", "[redacted]", //
-            null, true, "Ada", "Ada", "[redacted]", //
-            null, false, null, null, null
+            null,
+            true,
+            "Guest",
+            "",
+            "[redacted]", //
+            null,
+            true,
+            "Ada",
+            "Ada",
+            "[redacted]", //
+            null,
+            false,
+            null,
+            null,
+            null
         ]);
         assert_eq!(Value::Array(responses), expected, "{info}");
         let third = &dialogs[2];

@@ -22,7 +22,7 @@ impl Tool for PageInfo {
     const NAME: &'static str = "browser_page_info";
     const TITLE: &'static str = "Read page facts";
     const ABOUT: &'static str = "Tell address, title, ready state, language, viewport, scroll \
-        position and counts of forms, links and images, and an open native dialog. Never cached.";
+        position and counts of forms, links and images, and the tab's native dialogs. Never cached.";
     const GROUP: Group = Group::Read;
     const ACTION: Option<Action> = Some(Action::GetPageInfo);
     const HINTS: Hints = Hints { read_only: true, destructive: false, idempotent: Some(true) };

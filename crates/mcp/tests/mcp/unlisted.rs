@@ -17,6 +17,8 @@ fn unlisted() -> Vec<(&'static str, Value, Value)> {
             json!({"tabId": 8}),
         ),
         ("browser_navigate_back", json!({"tab_id": 8}), json!({"tabId": 8})),
+        ("browser_handle_dialog", json!({"accept": null}), json!({"accept": null})),
+        ("browser_handle_dialog", json!({"accept": true, "tab_id": 8}), json!({"tabId": 8})),
         ("browser_wait_for", json!({"text": "a", "newOnly": true}), json!({"new_only": true})),
     ]
 }
@@ -32,6 +34,7 @@ fn approvable() -> Vec<(&'static str, Value)> {
         ("browser_fill_form", json!({"fields": [field]})),
         ("browser_press_key", json!({"key": "a"})),
         ("browser_select_option", json!({"target": "e1", "values": ["a"]})),
+        ("browser_handle_dialog", json!({"accept": true})),
         ("browser_evaluate", json!({"function": "() => 1"})),
         ("browser_close", json!({})),
     ]
