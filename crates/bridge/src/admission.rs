@@ -10,10 +10,10 @@
 use serde_json::{Map, Value};
 use url::Url;
 
-use kitsune_protocol::access::{Groups, Mode, UserTabs};
+use kitsune_protocol::access::{Group, Groups, Mode, UserTabs};
 use kitsune_protocol::action::{Action, Kind};
 use kitsune_protocol::command::Caller;
-use kitsune_protocol::route::{Method, Route};
+use kitsune_protocol::route::{Method, Route, Runs};
 use kitsune_protocol::{ErrorCode, ErrorReply, OwnerId, TabId};
 
 /// What a request's headers say of the client.
@@ -82,10 +82,28 @@ pub(crate) fn may_use(route: &Route, client: &Client) -> Result<(), ErrorReply> 
     if !route.modes().permit(client.mode) {
         return Err(mode_restricted(route.name(), client.mode));
     }
-    match (route.groups(), client.caps) {
-        (Some(needed), Some(caps)) if !needed.intersects(caps) => {
-            Err(capability_restricted(route.name(), needed, caps))
-        }
+    match route.groups() {
+        Some(_) if depends_on_body(route) && has_groups(client, CORE) => Ok(()),
+        Some(needed) => in_groups(route.name(), needed, client),
+        None => Ok(()),
+    }
+}
+
+const CORE: Groups = Groups::of(&[Group::Core]);
+
+/// Whether a client of the core group may use the route for some bodies: `browser_find`, a core
+/// tool, scrolls to load more of a list.
+fn depends_on_body(route: &Route) -> bool {
+    route.runs == Runs::Action(Action::Scroll)
+}
+
+fn has_groups(client: &Client, needed: Groups) -> bool {
+    client.caps.is_none_or(|caps| needed.intersects(caps))
+}
+
+fn in_groups(name: &str, needed: Groups, client: &Client) -> Result<(), ErrorReply> {
+    match client.caps {
+        Some(caps) if !needed.intersects(caps) => Err(capability_restricted(name, needed, caps)),
         _ => Ok(()),
     }
 }
@@ -96,6 +114,9 @@ pub(crate) fn admit(
     client: Client,
     mut body: Map<String, Value>,
 ) -> Result<Admitted, ErrorReply> {
+    if action == Action::Scroll && body.get("loadMore") != Some(&Value::Bool(true)) {
+        in_groups(action.spec().name, action.spec().groups, &client)?;
+    }
     let tab_id = tab_id(body.remove("tabId"))?;
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
@@ -168,7 +189,6 @@ fn capability_restricted(name: &str, needed: Groups, caps: Groups) -> ErrorReply
 mod tests {
     use serde_json::json;
 
-    use kitsune_protocol::access::Group;
     use kitsune_protocol::ids::MAX_SAFE_INTEGER;
     use kitsune_protocol::route;
 
@@ -207,6 +227,24 @@ mod tests {
             Value::Object(*error.state.unwrap()),
             json!({"groups": ["admin"], "caps": ["automation", "core"]})
         );
+    }
+
+    #[test]
+    fn a_scroll_needs_browse_unless_it_loads_more_of_a_list() {
+        let route = route::find("/api/scroll").unwrap();
+        let refused = |group, body: Value| {
+            let client = client(Mode::Read, Some(Groups::of(&[group])));
+            let admitted = may_use(route, &client)
+                .and_then(|()| admit(Action::Scroll, client, body.as_object().unwrap().clone()));
+            admitted.err().and_then(|error| error.code)
+        };
+        let restricted = Some(ErrorCode::CapabilityRestricted);
+        assert_eq!(refused(Group::Browse, json!({})), None);
+        assert_eq!(refused(Group::Core, json!({"loadMore": true})), None);
+        assert_eq!(refused(Group::Read, json!({"loadMore": true})), restricted);
+        for body in [json!({}), json!({"loadMore": false}), json!({"loadMore": "true"})] {
+            assert_eq!(refused(Group::Core, body.clone()), restricted, "{body}");
+        }
     }
 
     #[test]

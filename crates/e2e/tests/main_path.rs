@@ -63,6 +63,8 @@ mod same_element;
 mod screenshots;
 #[path = "main_path/scripts.rs"]
 mod scripts;
+#[path = "main_path/scrolling/mod.rs"]
+mod scrolling;
 #[path = "main_path/secrets.rs"]
 mod secrets;
 #[path = "main_path/seeing/mod.rs"]

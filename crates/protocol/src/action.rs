@@ -11,6 +11,8 @@ const CORE: Groups = Groups::of(&[Group::Core]);
 const READ: Groups = Groups::of(&[Group::Read]);
 /// Groups of looks at elements and sizes.
 const INSPECT: Groups = Groups::of(&[Group::Inspect]);
+/// Groups of what a person does besides.
+const BROWSE: Groups = Groups::of(&[Group::Browse]);
 /// Groups of an action that both the core tools and the browse group use.
 const BROWSE_CORE: Groups = Groups::of(&[Group::Browse, Group::Core]);
 
@@ -151,6 +153,8 @@ actions! {
     Query, "query", Read, Tab, READ, All;
     /// Captures what a tab's viewport shows.
     Screenshot, "screenshot", Read, Tab, CORE, Act;
+    /// Scrolls the page, or something in it.
+    Scroll, "scroll", Write, Tab, BROWSE, All;
     /// Chooses options of a select.
     SelectOption, "selectOption", Write, Tab, CORE, Draft;
     /// Reads a page as lines with refs.
@@ -175,13 +179,13 @@ mod tests {
     }
 
     #[test]
-    fn read_mode_lets_nothing_through_that_writes_a_page() {
+    fn read_mode_lets_nothing_through_that_changes_a_page() {
         let writes: Vec<_> = Action::ALL
             .iter()
             .map(|action| action.spec())
             .filter(|spec| spec.kind == Kind::Write && spec.modes.permit(Mode::Read))
             .map(|spec| spec.name)
             .collect();
-        assert_eq!(writes, ["navigate", "newTab"]);
+        assert_eq!(writes, ["navigate", "newTab", "scroll"]);
     }
 }

@@ -220,6 +220,38 @@ pub enum PageAction {
         /// The state afterwards.
         checked: bool,
     },
+    /// Scrolls the page, or something in it.
+    #[serde(rename_all = "camelCase")]
+    Scroll {
+        /// What scrolls, or something in it. Without one the page scrolls, or else what is at the
+        /// middle of the viewport.
+        target: Option<Target>,
+        /// Where to.
+        direction: ScrollDirection,
+        /// How far, in CSS pixels; all the way means the end whatever this says.
+        amount: f64,
+        /// For a search that loads more of a list: it may scroll tabs of others that are not shown.
+        load_more: bool,
+    },
+}
+
+/// Where a scroll goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ScrollDirection {
+    /// By an amount to the top.
+    Up,
+    /// By an amount to the bottom.
+    #[default]
+    Down,
+    /// By an amount to the left.
+    Left,
+    /// By an amount to the right.
+    Right,
+    /// All the way to the top.
+    Top,
+    /// All the way to the bottom.
+    Bottom,
 }
 
 /// What a select's option is found by.
@@ -358,6 +390,29 @@ pub struct Done {
     /// What became of each field of a form, in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<FieldOutcome>>,
+    /// Where a scroll has come to.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub scrolled: Option<Scrolled>,
+}
+
+/// Where a scroll has come to. Lengths are CSS pixels.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Scrolled {
+    /// `window`, the selector that named what was scrolled, or its ref.
+    pub target: String,
+    /// How far the scroll went, along its axis; negative to the left and to the top.
+    pub by: f64,
+    /// The position from the left, once the page has settled.
+    pub x: f64,
+    /// The same from the top.
+    pub y: f64,
+    /// The largest position from the left.
+    pub max_x: f64,
+    /// The same from the top.
+    pub max_y: f64,
+    /// Whether nothing more comes in the scroll's direction.
+    pub at_end: bool,
 }
 
 /// What became of one field of a form.

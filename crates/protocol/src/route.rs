@@ -117,6 +117,7 @@ pub const ROUTES: &[Route] = &[
     action("/api/check", POST, Action::CheckBox),
     aliased("/api/form-fill", "/api/formFill", Action::FormFill),
     action("/api/keypress", POST, Action::Keypress),
+    action("/api/scroll", POST, Action::Scroll),
     aliased("/api/js", "/api/executeJS", Action::ExecuteJs),
     action("/api/navigate", POST, Action::Navigate),
     action("/api/back", POST, Action::GoBack),

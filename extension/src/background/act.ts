@@ -30,14 +30,14 @@ export function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promis
 
 async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
   const { tabId, action, show } = command;
-  const admitted = await parts.admission.toWrite(tabId, call.caller, actionName(action));
-  const tab = pageToWrite(admitted);
+  const tab = pageToWrite(await admitted(parts, call, tabId, action));
   const dialog = parts.dialogs.of(tabId);
   if (dialog !== undefined) throw behindDialog(tab, dialog);
   const page = await parts.content.reach(tab, call.deadline);
   const { earlier, last } = await errandsOf(parts, page, action, call.deadline);
   parts.admission.stillFree(tab);
   const filled = await fillEarlier(parts, earlier, call.deadline);
+  if (action.act === 'scroll' && !tab.active) renderUnseen(tabId);
   const watch = new Watch(parts, page, last.link);
   const answered = (after: After, hidden: boolean) =>
     answer(parts, call, watch, { action, hidden }, withEarlier(after, filled));
@@ -54,10 +54,22 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   return answered(after, sent.hidden);
 }
 
+/** Loading more of a list is a read, though one that scrolls. */
+function admitted({ admission }: Parts, { caller }: Call, tabId: number, action: PageAction) {
+  return action.act === 'scroll' && action.loadMore
+    ? admission.toScroll(tabId, caller, actionName(action))
+    : admission.toWrite(tabId, caller, actionName(action));
+}
+
 /** The outcomes of all fields of a form. */
 function withEarlier(after: After, { fields }: Filled): After {
   if (fields.length === 0) return after;
   return { ...after, done: { ...after.done, fields: [...fields, ...(after.done.fields ?? [])] } };
+}
+
+/** A page in the background learns of a scroll when it renders, which it then does for a while. */
+function renderUnseen(tabId: number): void {
+  browser.tabs.warmup(tabId).catch(() => undefined);
 }
 
 /** The contract's name of the action. */
@@ -77,6 +89,8 @@ export function actionName(action: PageAction): string {
       return 'selectOption';
     case 'check':
       return 'checkBox';
+    case 'scroll':
+      return 'scroll';
   }
 }
 
@@ -159,9 +173,10 @@ async function answer(
   const opened = await openedTabs(parts, call, watch.openedTabs());
   const warning = after.done.warning ?? popupWarning(action, watch.refusedPopups(), opened.length);
   const fields = after.done.fields?.map(field => told(parts, watch, field));
+  const scrolled = inPage(watch, after.done.scrolled);
   return {
     result: 'acted',
-    done: { ...after.done, ...optional('warning', warning), ...optional('fields', fields) },
+    done: { ...after.done, ...optional('warning', warning), ...optional('fields', fields), ...optional('scrolled', scrolled) },
     hidden,
     navigated: after.followed !== 'kept',
     navigationPending: after.followed === 'pending',
@@ -172,6 +187,13 @@ async function answer(
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),
   };
+}
+
+/** The window of a frame of another origin is not the page's. */
+function inPage({ link: { place } }: Watch, scrolled: Done['scrolled']): Done['scrolled'] {
+  return place !== undefined && scrolled?.target === 'window'
+    ? { ...scrolled, target: `e${place.ref}` }
+    : scrolled;
 }
 
 /** What became of a field of a form; a ref of another document is told as such. */

@@ -10,8 +10,8 @@ import { getTab, listIndex } from './tabs';
 import type { BrowserTab } from './tabs';
 
 const READ_ONLY_HINT =
-  'Open a tab of your own with browser_tabs action=new and this URL. Reads work; element and ' +
-  'full-page screenshots only while it is not shown.';
+  'Open a tab of your own with browser_tabs action=new and this URL. Reads work; those that scroll ' +
+  'it (element or full-page screenshots, find load_more) only while it is not shown.';
 
 export class Admission {
   constructor(
@@ -33,8 +33,8 @@ export class Admission {
     return tab;
   }
 
-  /** For captures beyond the viewport: on a tab of others, only while it is not shown. */
-  async toCaptureWhole(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
+  /** For reads that scroll, and scroll back: on a tab of others, only while it is not shown. */
+  async toScroll(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
     const tab = await getTab(tabId);
     if (tab.active && !this.ownership.mayWrite(tabId, caller)) throw await readOnly(tabId, action);
     this.activity.refuseInUse(tab);

@@ -14,7 +14,7 @@ export async function capture(
   { tabId, area, format, scale, preview, upload }: CommandOf<'capture'>,
 ): Promise<Answer> {
   if (area.area !== 'viewport') {
-    await parts.admission.toCaptureWhole(tabId, caller, captureName(area));
+    await parts.admission.toScroll(tabId, caller, captureName(area));
   }
   const tab = await pageToRead(parts, tabId, deadline);
   const page = await parts.content.reach(tab, deadline);

@@ -10,6 +10,7 @@ import type { Parts } from './parts';
 import type { Deadline } from './timing';
 
 type FillForm = Extract<PageAction, { act: 'fillForm' }>;
+type Scroll = Extract<PageAction, { act: 'scroll' }>;
 
 /** A part of an action, and the document that carries it out. */
 export type Errand<A extends PageAction = PageAction> = { link: Link; action: A };
@@ -25,6 +26,7 @@ export async function errandsOf(
   if (action.act === 'press' && (action.target ?? null) === null) {
     return { earlier: [], last: { link: await focused(content, page, deadline), action } };
   }
+  if (action.act === 'scroll') return { earlier: [], last: await scrolling(content, page, action, deadline) };
   if (action.act !== 'fillForm') {
     return { earlier: [], last: { link: await content.holder(page, refOf(action.target)), action } };
   }
@@ -50,6 +52,23 @@ async function focused(content: ContentLinks, page: Link, deadline: Deadline): P
     link = inner;
   }
   return link;
+}
+
+/** The document that scrolls. For a frame of another origin it is the one that the frame holds. */
+async function scrolling(
+  content: ContentLinks,
+  page: Link,
+  action: Scroll,
+  deadline: Deadline,
+): Promise<Errand<Scroll>> {
+  const ref = refOf(action.target);
+  const link = await content.holder(page, ref);
+  const frames = page.frames.all();
+  const asked = frames.find(({ place }) => ref !== undefined && place?.in === link && place.ref === ref);
+  if (asked !== undefined) return { link: asked, action: { ...action, target: null } };
+  if ((action.target ?? null) !== null || frames.length === 0) return { link, action };
+  const { frameId } = await content.ask(page, { do: 'frameToScroll', action }, deadline);
+  return { link: (frameId === null ? undefined : page.frames.of(frameId)) ?? page, action };
 }
 
 export type Filled = {

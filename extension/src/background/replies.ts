@@ -78,6 +78,10 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
     did: decode.literals('focusedFrame'),
     frameId: decode.nullable(decode.integer(1)),
   }),
+  frameToScroll: decode.open({
+    did: decode.literals('frameToScroll'),
+    frameId: decode.nullable(decode.integer(1)),
+  }),
   measure: decode.open({
     did: decode.literals('measure'),
     measures: readMeasures,

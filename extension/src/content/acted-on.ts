@@ -3,14 +3,17 @@
 
 import { deepActiveElement } from './dom/tree';
 import { contextOf, type Page } from './page';
+import { rowsThatMove } from './perform-scroll';
 import type { PageAction, Target } from '../protocol';
 import { Refusal } from './target/refusal';
 import { resolve } from './target/resolve';
 
 export const elementsActedOn = (page: Page, action: PageAction): Element[] =>
-  targetsOf(action)
-    .map(target => (target === null ? deepActiveElement(document) : found(page, target)))
-    .filter(element => element !== null);
+  action.act === 'scroll'
+    ? unlessRefused(() => rowsThatMove(page, action), [])
+    : targetsOf(action)
+        .map(target => (target === null ? deepActiveElement(document) : found(page, target)))
+        .filter(element => element !== null);
 
 /** `null` means what has the focus. */
 function targetsOf(action: PageAction): (Target | null)[] {
@@ -18,11 +21,14 @@ function targetsOf(action: PageAction): (Target | null)[] {
   return [action.target ?? null];
 }
 
-function found(page: Page, target: Target): Element | null {
+const found = (page: Page, target: Target): Element | null =>
+  unlessRefused(() => resolve(contextOf(page), target, 'read'), null);
+
+function unlessRefused<T>(find: () => T, otherwise: T): T {
   try {
-    return resolve(contextOf(page), target, 'read');
+    return find();
   } catch (error) {
-    if (error instanceof Refusal) return null;
+    if (error instanceof Refusal) return otherwise;
     throw error;
   }
 }

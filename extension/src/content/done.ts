@@ -14,6 +14,7 @@ import { isSensitive } from './observe/redact';
 import { renderedTextOf } from './observe/text';
 import { heldBy, rawValue } from './observe/values';
 import { readOf, type Page } from './page';
+import { scrolledTo } from './perform-scroll';
 import type { Performed, ReadBack } from './performed';
 import { NAME_LENGTH, type Done, type FieldOutcome, type Warning } from '../protocol';
 
@@ -64,6 +65,8 @@ function readNow(page: Page, back: ReadBack): Done {
       return readChecked(back.element, back.wanted);
     case 'options':
       return readOptions(page, back);
+    case 'scrolled':
+      return { scrolled: scrolledTo(back.element, back.way, back.name, back.by) };
     case 'value':
       return readValue(page, back);
   }

@@ -4,6 +4,9 @@
 interface Element {
   /** The shadow root, closed ones included; only content scripts and the browser see it. */
   readonly openOrClosedShadowRoot?: ShadowRoot | null;
+  /** The largest scroll positions. */
+  readonly scrollLeftMax: number;
+  readonly scrollTopMax: number;
 }
 
 interface Window {

@@ -9,11 +9,12 @@ import { answer } from './inspect/answer';
 import { measure } from './measure';
 import { observe, observeAll, observeChanges, recordBefore } from './observing';
 import { contextOf, readOf, type Page, type Pending } from './page';
-import { focusedFrame } from './observe/frames';
+import { focusedFrame, foreignFrameId } from './observe/frames';
 import { readPageData } from './observe/page-data';
 import { perform } from './perform';
+import { frameToScroll } from './perform-scroll';
 import { targetOf } from './performed';
-import { CANDIDATES, type Done, type Observation, type Show, type Target } from '../protocol';
+import { CANDIDATES, type Done, type Observation, type PageAction, type Show, type Target } from '../protocol';
 import { readForms, readTree } from './read-structure';
 import { countTexts, elementsNamed } from './read-text';
 import { revealElement, revealPage, scrollBack, seenPart } from './reveal';
@@ -63,6 +64,8 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       };
     case 'focusedFrame':
       return { did: 'focusedFrame', frameId: focusedFrame(document) };
+    case 'frameToScroll':
+      return { did: 'frameToScroll', frameId: frameIdToScroll(command.action) };
     case 'measure':
       return measured(page, command.target);
     case 'reveal':
@@ -157,6 +160,11 @@ function highlight(page: Page, target: Target | null): ContentAnswer {
   if (target === null) page.highlights.clear();
   else page.highlights.show(targetOf(page, target, 'read'));
   return { did: 'highlight' };
+}
+
+function frameIdToScroll(action: PageAction): number | null {
+  const frame = action.act === 'scroll' ? frameToScroll(action) : null;
+  return frame === null ? null : foreignFrameId(frame);
 }
 
 function measured(page: Page, target: Target | null): ContentAnswer {

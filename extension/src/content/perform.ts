@@ -15,6 +15,7 @@ import { describeTarget, hiddenWarning } from './done';
 import { fillForm } from './fill-form';
 import type { Page } from './page';
 import { performPress } from './perform-press';
+import { performScroll } from './perform-scroll';
 import { performed, targetOf, type Performed } from './performed';
 import type { Done, OptionMatch, PageAction } from '../protocol';
 import { fieldBehind, writableBehind, type Writable } from './target/behind';
@@ -41,6 +42,8 @@ export function perform(
       return performSelect(page, targetOf(page, action.target, 'value'), action);
     case 'check':
       return performCheck(page, targetOf(page, action.target, 'value'), action.checked);
+    case 'scroll':
+      return performScroll(page, action);
     case 'fillForm':
       return fillForm(page, action);
   }

@@ -1,5 +1,6 @@
 // What carrying out an action leaves behind, and what all actions begin with.
 
+import type { Way } from './act/scroll';
 import { contextOf, type Page } from './page';
 import type { Done, ErrorReply, Target } from '../protocol';
 import { resolve } from './target/resolve';
@@ -11,7 +12,9 @@ export type ReadBack =
   | { read: 'value'; element: Element; sent: string; whole: boolean }
   /** `wanted`: the values of the options that were chosen, in their order. */
   | { read: 'options'; element: HTMLSelectElement; wanted: readonly string[] }
-  | { read: 'checked'; element: Element; wanted: boolean };
+  | { read: 'checked'; element: Element; wanted: boolean }
+  /** `name`: how the answer calls the element; `by`: how far it was scrolled. */
+  | { read: 'scrolled'; element: Element; way: Way; name: string; by: number };
 
 export type Performed = {
   readonly target: Element | null;

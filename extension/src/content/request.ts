@@ -41,6 +41,7 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
     names: decode.flag,
   }),
   focusedFrame: decode.closed({ do: decode.literals('focusedFrame') }),
+  frameToScroll: decode.closed({ do: decode.literals('frameToScroll'), action: readPageAction }),
   measure: decode.closed({ do: decode.literals('measure'), target: decode.nullable(readTarget) }),
   reveal: decode.closed({ do: decode.literals('reveal'), target: decode.nullable(readTarget) }),
   scrollBack: decode.closed({ do: decode.literals('scrollBack') }),

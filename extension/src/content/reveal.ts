@@ -3,7 +3,7 @@
 
 import { isFrame } from './dom/elements';
 import { styleOf } from './dom/rendered';
-import { parentOf } from './dom/tree';
+import { around } from './dom/tree';
 import { frameOffset, topBox } from './observe/boxes';
 import { common } from '../shared/boxes';
 import type { Box } from '../shared/messages';
@@ -62,9 +62,6 @@ function* clippers(element: Element): Iterable<Element> {
     ({ position } = style);
   }
 }
-
-/** The element above as it is rendered: a slot's place counts, not the host's. */
-const around = (element: Element): Element | null => element.assignedSlot ?? parentOf(element);
 
 const isRoot = (element: Element): boolean => element === element.ownerDocument.documentElement;
 

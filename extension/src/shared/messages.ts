@@ -79,6 +79,8 @@ export type ContentCommand =
   | { do: 'readText'; texts: string[]; names: boolean }
   /** Says which frame of another origin has the focus, if one has. */
   | { do: 'focusedFrame' }
+  /** Says which frame of another origin scrolls in the place of the page, if one does. */
+  | { do: 'frameToScroll'; action: PageAction }
   /** Where things are, for a capture. Scrolls nothing. */
   | { do: 'measure'; target: Target | null }
   /** The same, after it has scrolled what a capture shows into view: the target, or the page's top. */
@@ -142,6 +144,7 @@ export type ContentAnswer =
   | { did: 'highlight' }
   | { did: 'readText'; counts: number[]; names: NameMatch[] }
   | { did: 'focusedFrame'; frameId: number | null }
+  | { did: 'frameToScroll'; frameId: number | null }
   | { did: 'measure'; measures: Measures; url: string; title: string }
   /** `seen`: the part of the target that nothing around it cuts off, in the document's viewport. */
   | { did: 'reveal'; measures: Measures; seen: Box | null; url: string; title: string }

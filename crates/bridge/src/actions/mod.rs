@@ -17,6 +17,7 @@ mod reply;
 mod same_element;
 mod screenshot_file;
 mod script;
+mod scroll;
 mod tabs;
 mod told;
 mod wait;
@@ -84,7 +85,8 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
         | Action::FormFill
         | Action::SelectOption
         | Action::CheckBox
-        | Action::Keypress => page::run(&call).await,
+        | Action::Keypress
+        | Action::Scroll => page::run(&call).await,
     };
     // A text that was read meanwhile may be of the page as it was.
     forget_texts(bridge, admitted);

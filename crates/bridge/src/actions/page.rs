@@ -1,4 +1,4 @@
-//! What is done to a page: clicks, text, keys, choices, forms.
+//! What is done to a page: clicks, text, keys, choices, forms, scrolls.
 //!
 //! Contract: *Interaction*, *Post-action snapshots*. One command acts, lets the page react and
 //! observes it; this file reads arguments and writes the reply.
@@ -14,7 +14,7 @@ use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction};
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
-use super::{Call, PATIENCE, Reply, dialogs, form, reply, unexpected};
+use super::{Call, PATIENCE, Reply, dialogs, form, reply, scroll, unexpected};
 use crate::redact;
 
 /// Longest time that a click holds the button, in milliseconds.
@@ -54,6 +54,7 @@ fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, Er
             PageAction::Check { target, checked }
         }
         Action::FormFill => form::read(body)?,
+        Action::Scroll => scroll::read(body)?,
         _ => press(body)?,
     })
 }

@@ -6,7 +6,7 @@ use kitsune_protocol::command::Tab;
 use kitsune_protocol::limits;
 use kitsune_protocol::page::{Done, FieldOutcome, Observation};
 
-use super::Reply;
+use super::{Reply, scroll};
 use crate::redact;
 use crate::render::{self, Rendered, Wish};
 
@@ -110,7 +110,11 @@ pub(super) fn done(done: &Done) -> Reply {
     let Ok(Value::Object(facts)) = serde_json::to_value(done) else {
         return reply;
     };
-    reply.extend(facts.into_iter().filter(|(key, _)| key != "fields"));
+    let has_own_form = |key: &str| matches!(key, "fields" | "scrolled");
+    reply.extend(facts.into_iter().filter(|(key, _)| !has_own_form(key)));
+    if let Some(scrolled) = &done.scrolled {
+        scroll::add(&mut reply, scrolled);
+    }
     if let Some(state) = reply.get_mut("warning").and_then(|warning| warning.get_mut("state")) {
         redact_urls(state);
     }

@@ -2,7 +2,7 @@
 
 use kitsune_protocol::Ref;
 use kitsune_protocol::structure::Bounds;
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Number, Value, json};
 
 use crate::redact;
 
@@ -15,6 +15,15 @@ pub(super) fn reference(number: Ref) -> Value {
 pub(super) fn bounds(bounds: Bounds) -> Value {
     let whole = [bounds.x, bounds.y, bounds.width, bounds.height].map(|n| n.round() as i64);
     json!(whole)
+}
+
+/// To a hundredth; whole numbers without a fraction.
+pub(super) fn number(value: f64) -> Value {
+    let rounded = (value * 100.0).round() / 100.0;
+    if rounded.fract() == 0.0 {
+        return json!(rounded as i64);
+    }
+    Number::from_f64(rounded).map_or(Value::Null, Value::from)
 }
 
 /// Adds what a field holds; of a sensitive one, whether it holds something.
@@ -43,10 +52,22 @@ fn key_and_value(state: &str) -> (String, Value) {
         (_, "true") => true.into(),
         (_, "false") => false.into(),
         ("level" | "duration" | "currentTime", _) => {
-            text.parse::<serde_json::Number>().map_or(Value::Null, Value::from)
+            text.parse::<Number>().map_or(Value::Null, Value::from)
         }
         ("src", _) => redact::url(text).into(),
         _ => text.into(),
     };
     (key.to_owned(), value)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_have_no_more_than_two_decimals() {
+        assert_eq!(number(12.0).to_string(), "12");
+        assert_eq!(number(12.346).to_string(), "12.35");
+        assert_eq!(number(-1e9).to_string(), "-1000000000");
+    }
 }

@@ -18,6 +18,7 @@ mod html;
 mod iframes;
 mod images;
 mod links;
+mod load_more;
 mod markdown;
 mod meta;
 mod navigate;
@@ -28,6 +29,7 @@ mod page_text;
 mod press_key;
 mod query;
 mod readability;
+mod scroll;
 mod select_option;
 mod snapshot;
 mod status;
@@ -58,6 +60,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<handle_dialog::HandleDialog>(),
     entry::<evaluate::Evaluate>(),
     entry::<close::Close>(),
+    entry::<scroll::Scroll>(),
     entry::<dom::Dom>(),
     entry::<forms::Forms>(),
     entry::<page_info::PageInfo>(),
@@ -132,6 +135,7 @@ mod tests {
                 "browser_snapshot",
                 "browser_find",
                 "browser_wait_for",
+                "browser_scroll",
                 "browser_dom",
                 "browser_forms",
                 "browser_page_info",

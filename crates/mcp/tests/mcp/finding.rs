@@ -85,7 +85,7 @@ async fn a_result_without_a_match_has_a_hint() {
     let mut client = Client::of(&page(PAGE).await).await;
     let found = client.ok("browser_find", json!({"text": "coffee"})).await;
     assert_eq!((&found["count"], &found["blocks"]), (&json!(0), &json!([])));
-    assert!(found["hint"].is_string() && !found.to_string().contains("load_more"), "{found}");
+    assert!(found["hint"].as_str().unwrap().contains("load_more: true"), "{found}");
 }
 
 #[tokio::test]
@@ -115,7 +115,7 @@ async fn what_cannot_be_searched_for_asks_the_bridge_nothing() {
         (json!({"text": "a", "regex": "b"}), "pass either text or regex"),
         (json!({"regex": "a("}), "regex: a group is not closed, at character 2"),
         (json!({"regex": "/a/u"}), "the flag u is not supported"),
-        (json!({"text": "a", "load_more": true}), "unknown field `load_more`"),
+        (json!({"text": "a", "load_more": "yes"}), "load_more"),
     ] {
         let error = client.error("browser_find", arguments.clone()).await;
         assert_eq!(error["code"], "invalid_argument", "{arguments}");
@@ -158,4 +158,100 @@ async fn a_snapshot_cut_to_nothing_has_the_hint_alone() {
     let page = Client::of(&bridge).await.ok("browser_snapshot", json!({})).await;
     assert_eq!(page["snapshot"], "");
     assert!(page["hint"].as_str().unwrap().contains("browser_find"), "{page}");
+}
+
+/// A bridge whose page of the client's tab 7 gets a line more with each of the first `most` scrolls.
+async fn growing(most: usize) -> Bridge {
+    let scrolls = std::sync::atomic::AtomicUsize::new(0);
+    let count = move |add| scrolls.fetch_add(add, std::sync::atomic::Ordering::SeqCst);
+    Bridge::start(move |line, body| match line {
+        "POST /api/scroll" if body["direction"] == "up" => json!({"ok": true}),
+        "POST /api/scroll" => {
+            count(1);
+            json!({"ok": true, "target": "window", "scrolledPx": 10.5, "scrollY": 10.5})
+        }
+        "POST /api/snapshot" => {
+            let lines = (0..=count(0).min(most)).map(|n| format!("- text \"Item {n}.\"\n"));
+            json!({"snapshot": lines.collect::<String>()})
+        }
+        _ => with_tabs(line, body),
+    })
+    .await
+}
+
+/// The scrolls that reached the bridge.
+fn scrolls(bridge: &Bridge) -> Vec<Value> {
+    let asked = bridge.asked().into_iter();
+    asked.filter(|(line, _)| line == "POST /api/scroll").map(|(_, body)| body).collect()
+}
+
+fn a_scroll(more: Value) -> Value {
+    let mut body = json!({"loadMore": true, "includeSnapshot": false});
+    body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+    body
+}
+
+#[tokio::test]
+async fn more_is_loaded_until_the_query_matches() {
+    let bridge = growing(9).await;
+    let mut client = Client::of(&bridge).await.with_own_tab().await;
+    let search = json!({"text": "item 2.", "load_more": true, "confirm_token": "t"});
+    let found = client.ok("browser_find", search).await;
+    assert_eq!((&found["count"], &found["scrolls"]), (&json!(1), &json!(2)), "{found}");
+    assert!(found.get("hint").is_none(), "{found}");
+    let expected = a_scroll(json!({"direction": "bottom", "tabId": 7}));
+    assert_eq!(scrolls(&bridge), [expected.clone(), expected]);
+}
+
+#[tokio::test]
+async fn a_search_that_loads_more_has_its_limits() {
+    let bridge = growing(1).await;
+    let mut client = Client::of(&bridge).await.with_own_tab().await;
+    let search = json!({"text": "coffee", "load_more": true});
+    let found = client.ok("browser_find", search.clone()).await;
+    assert_eq!((&found["count"], &found["scrolls"]), (&json!(0), &json!(2)), "{found}");
+    assert!(found["hint"].as_str().unwrap().contains("stopped changing"), "{found}");
+
+    let bridge = growing(99).await;
+    let mut client = Client::of(&bridge).await.with_own_tab().await;
+    let mut saved = search;
+    saved["filename"] = json!("found.json");
+    let found = client.ok("browser_find", saved).await;
+    assert_eq!((&found["count"], &found["scrolls"]), (&json!(0), &json!(10)), "{found}");
+    assert!(found["hint"].as_str().unwrap().contains("may load more"), "{found}");
+    assert!(client.home.path().join("found.json").exists());
+}
+
+#[tokio::test]
+async fn a_tab_that_cannot_be_written_is_scrolled_back() {
+    let bridge = growing(9).await;
+    let mut client = Client::of(&bridge).await;
+    client.ok("browser_tabs", json!({"action": "select", "index": 0})).await;
+    client.ok("browser_find", json!({"text": "item 2.", "load_more": true})).await;
+    let back = a_scroll(json!({"direction": "up", "amount": 21.0, "tabId": 5}));
+    assert_eq!(scrolls(&bridge).pop(), Some(back));
+    assert_eq!(scrolls(&bridge).len(), 3);
+}
+
+#[tokio::test]
+async fn a_refused_scroll_is_returned_as_it_is_and_no_tab_is_scrolled_unnamed() {
+    let refusal = json!({"error": "no", "code": "user_tab_read_only", "retryable": false});
+    let bridge = Bridge::start(move |line, body| match line {
+        "POST /api/scroll" => refusal.clone(),
+        "POST /api/snapshot" => json!({"snapshot": PAGE}),
+        _ => with_tabs(line, body),
+    })
+    .await;
+    let search = json!({"text": "coffee", "load_more": true});
+    let mut client = Client::of(&bridge).await;
+    let unnamed = client.error("browser_find", search.clone()).await;
+    assert_eq!(unnamed["code"], "no_current_tab");
+    assert_eq!(unnamed["state"]["action"], "scroll");
+    assert!(scrolls(&bridge).is_empty());
+
+    client.ok("browser_tabs", json!({"action": "select", "index": 0})).await;
+    let refused = client.error("browser_find", search).await;
+    let expected = json!({"error": "no", "code": "user_tab_read_only", "retryable": false});
+    assert_eq!(refused, expected);
+    assert_eq!(scrolls(&bridge).len(), 1, "what was not scrolled is not scrolled back");
 }

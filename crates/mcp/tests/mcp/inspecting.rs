@@ -53,6 +53,29 @@ async fn arguments_are_sent_by_the_names_of_the_bridge() {
 }
 
 #[tokio::test]
+async fn a_scroll_is_sent_by_the_names_of_the_bridge() {
+    let bridge = Bridge::start(with_tabs).await;
+    let mut setup = Setup::at(bridge.port);
+    setup.groups = Groups::of(&[Group::Browse]);
+    let mut client = setup.start().await;
+    let arguments = json!({"direction": "top", "amount": 5, "tab_id": 5, "selector": "ul",
+        "ref": "e3", "element": "list", "first": true});
+    client.ok("browser_scroll", arguments).await;
+    let expected = json!({"direction": "top", "amount": 5, "selector": "ul", "ref": "e3",
+        "element": "list", "first": true, "tabId": 5});
+    assert_eq!(bridge.asked(), [("POST /api/scroll".to_owned(), expected)]);
+    for (wrong, part) in [(json!({"direction": "sideways"}), "up | down"), (json!({"by": 1}), "by")]
+    {
+        let mut wrong = wrong;
+        wrong["tab_id"] = json!(5);
+        let error = client.error("browser_scroll", wrong).await;
+        assert!(error.to_string().contains(part), "{error}");
+    }
+    assert_eq!(client.error("browser_scroll", json!({})).await["code"], "no_current_tab");
+    assert_eq!(bridge.asked().iter().filter(|(line, _)| line == "POST /api/scroll").count(), 1);
+}
+
+#[tokio::test]
 async fn a_border_needs_a_tab_and_reads_do_not() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = reader(&bridge).await;

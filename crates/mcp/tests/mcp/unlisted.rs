@@ -28,6 +28,7 @@ fn approvable() -> Vec<(&'static str, Value)> {
     let field = json!({"target": "e1", "name": "A", "type": "textbox", "value": "a"});
     vec![
         ("browser_tabs", json!({"action": "list"})),
+        ("browser_find", json!({"text": "a"})),
         ("browser_navigate", json!({"url": "https://a.example/"})),
         ("browser_click", json!({"target": "e1"})),
         ("browser_type", json!({"target": "e1", "text": "a"})),

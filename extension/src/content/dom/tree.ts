@@ -49,7 +49,11 @@ export function parentOf(element: Element): Element | null {
   return isDocument(parent) ? frameElementOf(parent) : null;
 }
 
-/** The same without leaving the document. */
+/** The same as it is rendered: a slot's place counts, not the host's. */
+export const around = (element: Element): Element | null =>
+  element.assignedSlot ?? parentOf(element);
+
+/** The element above without leaving the document. */
 export function parentInDocument(element: Element): Element | null {
   const parent = element.parentNode;
   if (parent === null) return null;

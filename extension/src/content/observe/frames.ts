@@ -55,8 +55,13 @@ export function frameOf(
 /** The frame of another origin that has the focus, if one has: the browser's number of it. */
 export function focusedFrame(document: Document): number | null {
   const active = deepActiveElement(document);
-  if (active === null || !isFrame(active) || frameDocument(active) !== null) return null;
-  const frameId = browser.runtime.getFrameId(active);
+  return active === null || !isFrame(active) ? null : foreignFrameId(active);
+}
+
+/** The browser's number of a frame of another origin; `null` for others. */
+export function foreignFrameId(frame: HTMLIFrameElement): number | null {
+  if (frameDocument(frame) !== null) return null;
+  const frameId = browser.runtime.getFrameId(frame);
   return frameId > 0 ? frameId : null;
 }
 

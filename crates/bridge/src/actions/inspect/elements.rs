@@ -2,14 +2,14 @@
 //! things are, how they look, and what a selector matches.
 
 use serde::Deserialize;
-use serde_json::{Map, Number, Value, json};
+use serde_json::{Map, Value, json};
 
 use kitsune_protocol::inspect::{Finding, PageMetrics, Question, Sample};
 use kitsune_protocol::structure::Bounds;
 use kitsune_protocol::{ErrorReply, limits};
 
 use super::{addresses, ask, mismatch};
-use crate::actions::told::reference;
+use crate::actions::told::{number, reference};
 use crate::actions::{Call, Reply, arguments};
 
 /// What most questions about a style are about.
@@ -92,15 +92,6 @@ fn place(bounds: Bounds, metrics: PageMetrics) -> Reply {
 
 fn size(width: f64, height: f64) -> Value {
     json!({"width": number(width), "height": number(height)})
-}
-
-/// To a hundredth; whole numbers without a fraction.
-fn number(value: f64) -> Value {
-    let rounded = (value * 100.0).round() / 100.0;
-    if rounded.fract() == 0.0 {
-        return json!(rounded as i64);
-    }
-    Number::from_f64(rounded).map_or(Value::Null, Value::from)
 }
 
 /// How an element is styled.
@@ -206,12 +197,5 @@ mod tests {
         assert!(in_view(0.0, 0.0, 0.0, 5.0));
         assert!(!in_view(0.0, 50.0, 5.0, 5.0));
         assert!(!in_view(-5.0, 0.0, 5.0, 5.0));
-    }
-
-    #[test]
-    fn numbers_have_no_more_than_two_decimals() {
-        assert_eq!(number(12.0).to_string(), "12");
-        assert_eq!(number(12.346).to_string(), "12.35");
-        assert_eq!(number(-1e9).to_string(), "-1000000000");
     }
 }

@@ -108,6 +108,11 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::Keypress => {
             some(2).into_iter().map(|plant| json!({"selector": one(plant), "key": "7"})).collect()
         }
+        Action::Scroll => {
+            let mut all = vec![json!({"direction": "bottom"}), json!({"direction": "top"})];
+            all.extend(some(3).into_iter().map(|plant| json!({"selector": one(plant)})));
+            all
+        }
         Action::WaitForText => {
             planted.plants.iter().map(|plant| json!({"text": plant.word, "timeout": 0})).collect()
         }
