@@ -128,6 +128,10 @@ fn plant(random: &mut Random, number: usize) -> Plant {
     for _ in 0..random.below(MOST_WRAPPERS + 1) {
         html = wrap(random, &id, &html);
     }
+    // No script of the page reaches into a closed root to set the value later.
+    if html.contains("shadowrootmode=closed") {
+        html = html.replace("data-later=", "value=");
+    }
     let is_field = kind.is_none_or(|(is_field, _)| *is_field);
     Plant { word: format!("word{number}x"), id, secret, token, is_field, html }
 }
