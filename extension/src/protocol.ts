@@ -741,6 +741,8 @@ export type Done = {
   warning?: Warning | null;
   /** What became of each field of a form, in order. */
   fields?: FieldOutcome[] | null;
+  /** Where a scroll has come to. */
+  scrolled?: Scrolled | null;
 };
 
 /** A remark about an action that ran but may not have had its effect. */
@@ -784,6 +786,24 @@ export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'uns
 
 /** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
 export type Visibility = 'hidden';
+
+/** Where a scroll has come to. Lengths are CSS pixels. */
+export type Scrolled = {
+  /** `window`, the selector that named what was scrolled, or its ref. */
+  target: string;
+  /** How far the scroll went, along its axis; negative to the left and to the top. */
+  by: number;
+  /** The position from the left, once the page has settled. */
+  x: number;
+  /** The same from the top. */
+  y: number;
+  /** The largest position from the left. */
+  maxX: number;
+  /** The same from the top. */
+  maxY: number;
+  /** Whether nothing more comes in the scroll's direction. */
+  atEnd: boolean;
+};
 
 /** A native dialog that is open and keeps its page from going on. */
 export type Dialog = {
@@ -1176,6 +1196,17 @@ export type PageAction =
       target: Target;
       /** The state afterwards. */
       checked: boolean;
+    }
+  | {
+      act: 'scroll';
+      /** What scrolls, or something in it. Without one the page scrolls, or else what is at the middle of the viewport. */
+      target?: Target | null;
+      /** Where to. */
+      direction: ScrollDirection;
+      /** How far, in CSS pixels; all the way means the end whatever this says. */
+      amount: number;
+      /** For a search that loads more of a list: it may scroll tabs of others that are not shown. */
+      loadMore: boolean;
     };
 
 /** A mouse button. */
@@ -1228,6 +1259,9 @@ export type FieldValue =
 
 /** What a select's option is found by. */
 export type OptionMatch = 'value' | 'text' | 'either';
+
+/** Where a scroll goes. */
+export type ScrollDirection = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom';
 
 /** What an action's answer shows of the page. */
 export type Show = 'nothing' | 'delta' | 'full';
@@ -1551,6 +1585,7 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   repeat: decode.optional(decode.nullable(decode.integer(0))),
   warning: decode.optional(decode.nullable(readWarning)),
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
+  scrolled: decode.optional(decode.nullable(readScrolled)),
 }));
 
 /** Reads `Warning` from what came over the socket. */
@@ -1582,6 +1617,17 @@ export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode
 
 /** Reads `Visibility` from what came over the socket. */
 export const readVisibility: decode.Decoder<Visibility> = decode.lazy(() => decode.literals('hidden'));
+
+/** Reads `Scrolled` from what came over the socket. */
+export const readScrolled: decode.Decoder<Scrolled> = decode.lazy(() => decode.open({
+  target: decode.text,
+  by: decode.number,
+  x: decode.number,
+  y: decode.number,
+  maxX: decode.number,
+  maxY: decode.number,
+  atEnd: decode.flag,
+}));
 
 /** Reads `NameMatch` from what came over the socket. */
 export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode.open({
@@ -1854,6 +1900,13 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
     target: readTarget,
     checked: decode.flag,
   }),
+  scroll: decode.closed({
+    act: decode.literals('scroll'),
+    target: decode.optional(decode.nullable(readTarget)),
+    direction: readScrollDirection,
+    amount: decode.number,
+    loadMore: decode.flag,
+  }),
 }));
 
 /** Reads `MouseButton` from what came over the socket. */
@@ -1896,6 +1949,9 @@ export const readFieldValue: decode.Decoder<FieldValue> = decode.lazy(() => deco
 
 /** Reads `OptionMatch` from what came over the socket. */
 export const readOptionMatch: decode.Decoder<OptionMatch> = decode.lazy(() => decode.literals('value', 'text', 'either'));
+
+/** Reads `ScrollDirection` from what came over the socket. */
+export const readScrollDirection: decode.Decoder<ScrollDirection> = decode.lazy(() => decode.literals('up', 'down', 'left', 'right', 'top', 'bottom'));
 
 /** Reads `Show` from what came over the socket. */
 export const readShow: decode.Decoder<Show> = decode.lazy(() => decode.literals('nothing', 'delta', 'full'));

@@ -14,12 +14,12 @@ use serde_json::{Map, Value};
 
 use crate::command::NameMatch;
 use crate::dialog::DialogRecord;
+use crate::error::Retry;
 use crate::inspect::{self, Finding};
 use crate::page::{Done, Observation};
 use crate::page_data::PageData;
 use crate::structure::{ElementTree, Forms};
 use crate::wire::{FromExtension, ToExtension, close};
-use crate::error::Retry;
 use crate::{ErrorCode, ErrorReply, limits, page, wire};
 
 /// How to refresh the generated file.
