@@ -36,6 +36,10 @@ export const QUERY_VALUE_LENGTH = 10000;
 export const DIALOGS_KEPT = 100;
 export const DIALOG_TEXT_LENGTH = 2000;
 export const CANDIDATES = 5;
+export const VALUE_LENGTH = 100000;
+export const LAST_LOOK_MS = 100;
+export const SINGLE_LOOK_MS = 5000;
+export const READY_POLL_MS = 100;
 export const SCRIPT_RESULT_BYTES = 50000;
 export const PREVIEW_SIDE = 2000;
 export const PREVIEW_SIZE = 1000000;
@@ -48,6 +52,7 @@ export const MARK_TARGET = 't';
 export const MARK_FRAME = 'f';
 export const NOT_RETRYABLE: ReadonlySet<string> = new Set([
   'ambiguous_target',
+  'outcome_not_observed',
   'unsupported_selector',
   'error_page',
   'user_tab_read_only',
@@ -232,11 +237,37 @@ export type Answer =
       dialogs?: DialogRecord[];
     }
   | {
-      result: 'text';
-      /** How often each text occurs. */
-      counts: number[];
-      /** Elements named by a text, when names were asked for. */
-      names: NameMatch[];
+      result: 'awaited';
+      /** Whether the condition was met. */
+      met: boolean;
+      /** What the last look that ended found. */
+      seen?: Seen | null;
+      /** How many looks ended. */
+      looks: number;
+      /** Whether a look was under way when the time was over. */
+      incomplete: boolean;
+      /** Why the last look could not read the page. */
+      error?: ErrorReply | null;
+    }
+  | {
+      result: 'marked';
+      /** The moment. */
+      marks: Marks;
+      /** What the look found. */
+      seen?: Seen | null;
+      /** Why it found nothing. */
+      error?: ErrorReply | null;
+    }
+  | {
+      result: 'aftermath';
+      /** The tab, when it could be read. */
+      tab?: Tab | null;
+      /** Whether it is closed. */
+      closed: boolean;
+      /** Tabs that its page has opened. */
+      opened: Tab[];
+      /** Whether the clicked element is still shown. */
+      visible: boolean;
     }
   | {
       result: 'captured';
@@ -782,7 +813,7 @@ export type ErrorReply = {
 };
 
 /** A stable identifier of a failure; clients branch on it. */
-export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
+export type ErrorCode = 'not_found' | 'not_fillable' | 'ambiguous_target' | 'not_actionable' | 'outcome_not_observed' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
 
 /** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
 export type Visibility = 'hidden';
@@ -813,6 +844,58 @@ export type Dialog = {
   message: string;
 };
 
+/** What one look found, met or not. */
+export type Seen = 
+  | {
+      seen: 'element';
+      /** Whether it is rendered. */
+      visible: boolean;
+      /** Which it is, when it is rendered. */
+      ref?: Ref | null;
+    }
+  | {
+      seen: 'value';
+      /** The value; absent when there is no such element or it holds none. */
+      value?: string | null;
+      /** Whether it must not be told. */
+      redacted: boolean;
+    }
+  | {
+      seen: 'text';
+      /** How often the text that is to be there occurs. */
+      text: number;
+      /** How often the text that is not to be there occurs. */
+      textGone: number;
+      /** Elements that the text names instead, of a last look. */
+      names: NameMatch[];
+    }
+  | {
+      seen: 'tab';
+      /** Its address. */
+      url: string;
+      /** Its title. */
+      title: string;
+      /** How the load of another page ended otherwise than with it. */
+      ended?: NoPage | null;
+    }
+  | {
+      seen: 'tabs';
+      /** The tabs. */
+      opened: Tab[];
+    }
+  | {
+      seen: 'network';
+      /** How many are running. */
+      running: number;
+    }
+  | {
+      seen: 'result';
+      /** As of [`crate::command::Answer::Evaluated`]. */
+      json?: string | null;
+      /** Whether it was cut. */
+      truncated: boolean;
+    };
+
 /** An element that a text wait found by its name instead. */
 export type NameMatch = {
   /** The element. */
@@ -823,6 +906,19 @@ export type NameMatch = {
   name: string;
   /** The attribute that holds the name. */
   source: string;
+};
+
+/** How a load ended that brought no page. */
+export type NoPage = 'kept' | 'failed';
+
+/** A moment in a tab's life, from which later events are told. */
+export type Marks = {
+  /** The tab's address. */
+  url: string;
+  /** Counts tabs that pages opened. */
+  openings: number;
+  /** Counts loads and moves of tabs. */
+  navigations: number;
 };
 
 /** A captured image, once it was posted. */
@@ -975,15 +1071,37 @@ export type Command =
       action: PageAction;
       /** What the answer shows. */
       show: Show;
+      /** How long it may wait for its target, in milliseconds; absent to act at once. */
+      waitMs?: number | null;
     }
   | {
-      command: 'readText';
+      command: 'await';
       /** The tab. */
       tabId: TabId;
-      /** The texts to count. */
-      texts: string[];
-      /** Looks for the texts among element names too. */
-      names: boolean;
+      /** What is waited for. */
+      condition: Condition;
+      /** How long, in milliseconds; 0 for one look of at most [`crate::limits::SINGLE_LOOK_MS`]. */
+      timeoutMs: number;
+      /** Time between two looks, in milliseconds. */
+      pollMs: number;
+    }
+  | {
+      command: 'mark';
+      /** The tab. */
+      tabId: TabId;
+      /** Looked at once, in so far as the page can be read. */
+      look?: Condition | null;
+      /** How long the page may take for that, in milliseconds. */
+      lookMs: number;
+    }
+  | {
+      command: 'aftermath';
+      /** The tab. */
+      tabId: TabId;
+      /** Before the action; see [`Marks`]. */
+      openings: number;
+      /** The element that was clicked. */
+      clicked?: Target | null;
     }
   | {
       command: 'capture';
@@ -1266,6 +1384,87 @@ export type ScrollDirection = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom
 /** What an action's answer shows of the page. */
 export type Show = 'nothing' | 'delta' | 'full';
 
+/** A state that a tab may come to. */
+export type Condition = 
+  | {
+      of: 'page';
+      /** What. */
+      page: PageCondition;
+    }
+  | {
+      of: 'url';
+      /** The expression. */
+      pattern: string;
+    }
+  | {
+      of: 'urlChanged';
+      /** What it was. */
+      from: string;
+    }
+  | {
+      of: 'title';
+      /** The expression. */
+      pattern: string;
+    }
+  | {
+      of: 'tabOpened';
+      /** After this moment; see [`Marks`]. */
+      since: number;
+    }
+  | {
+      of: 'moved';
+      /** After this moment; see [`Marks`]. */
+      since: number;
+      /** Its address then. */
+      from: string;
+    }
+  | {
+      of: 'networkIdle';
+      /** For so long, in milliseconds. */
+      idleMs: number;
+    }
+  | {
+      of: 'result';
+      /** A function, or an expression. */
+      code: string;
+    };
+
+/** Something that a page may come to show. */
+export type PageCondition = 
+  | {
+      when: 'shown';
+      /** The element. */
+      target: Target;
+    }
+  | {
+      when: 'gone';
+      /** The selector. */
+      selector: string;
+    }
+  | {
+      when: 'value';
+      /** The selector. */
+      selector: string;
+      /** The value. */
+      value: string;
+    }
+  | {
+      when: 'valueChanged';
+      /** The selector. */
+      selector: string;
+      /** What it held; absent when there was no such element. */
+      before?: string | null;
+    }
+  | {
+      when: 'text';
+      /** The text that is to be there. */
+      text?: string | null;
+      /** The text that is not to be there. */
+      textGone?: string | null;
+      /** Only more occurrences than the first look found count. */
+      newOnly: boolean;
+    };
+
 /** What a capture shows. */
 export type Area = 
   | {
@@ -1283,8 +1482,24 @@ export type Area =
 /** Reads `CommandId` from what came over the socket. */
 export const readCommandId: decode.Decoder<CommandId> = decode.lazy(() => decode.integer(1));
 
+/** Reads `Tab` from what came over the socket. */
+export const readTab: decode.Decoder<Tab> = decode.lazy(() => decode.open({
+  id: readTabId,
+  url: decode.text,
+  title: decode.text,
+  active: decode.flag,
+  windowId: readWindowId,
+  index: decode.integer(0),
+  status: decode.text,
+  discarded: decode.flag,
+  owned: decode.flag,
+}));
+
 /** Reads `TabId` from what came over the socket. */
 export const readTabId: decode.Decoder<TabId> = decode.lazy(() => decode.integer(1));
+
+/** Reads `WindowId` from what came over the socket. */
+export const readWindowId: decode.Decoder<WindowId> = decode.lazy(() => decode.integer(1));
 
 /** Reads `Observation` from what came over the socket. */
 export const readObservation: decode.Decoder<Observation> = decode.lazy(() => decode.open({
@@ -1613,7 +1828,7 @@ export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => deco
 }));
 
 /** Reads `ErrorCode` from what came over the socket. */
-export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
+export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'ambiguous_target', 'not_actionable', 'outcome_not_observed', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
 
 /** Reads `Visibility` from what came over the socket. */
 export const readVisibility: decode.Decoder<Visibility> = decode.lazy(() => decode.literals('hidden'));
@@ -1629,6 +1844,45 @@ export const readScrolled: decode.Decoder<Scrolled> = decode.lazy(() => decode.o
   atEnd: decode.flag,
 }));
 
+/** Reads `Seen` from what came over the socket. */
+export const readSeen: decode.Decoder<Seen> = decode.lazy(() => decode.tagged('seen', {
+  element: decode.open({
+    seen: decode.literals('element'),
+    visible: decode.flag,
+    ref: decode.optional(decode.nullable(readRef)),
+  }),
+  value: decode.open({
+    seen: decode.literals('value'),
+    value: decode.optional(decode.nullable(decode.text)),
+    redacted: decode.flag,
+  }),
+  text: decode.open({
+    seen: decode.literals('text'),
+    text: decode.integer(0),
+    textGone: decode.integer(0),
+    names: decode.list(readNameMatch),
+  }),
+  tab: decode.open({
+    seen: decode.literals('tab'),
+    url: decode.text,
+    title: decode.text,
+    ended: decode.optional(decode.nullable(readNoPage)),
+  }),
+  tabs: decode.open({
+    seen: decode.literals('tabs'),
+    opened: decode.list(readTab),
+  }),
+  network: decode.open({
+    seen: decode.literals('network'),
+    running: decode.integer(0),
+  }),
+  result: decode.open({
+    seen: decode.literals('result'),
+    json: decode.optional(decode.nullable(decode.text)),
+    truncated: decode.flag,
+  }),
+}));
+
 /** Reads `NameMatch` from what came over the socket. */
 export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode.open({
   ref: readRef,
@@ -1636,6 +1890,9 @@ export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode
   name: decode.text,
   source: decode.text,
 }));
+
+/** Reads `NoPage` from what came over the socket. */
+export const readNoPage: decode.Decoder<NoPage> = decode.lazy(() => decode.literals('kept', 'failed'));
 
 /** Reads `ImageFormat` from what came over the socket. */
 export const readImageFormat: decode.Decoder<ImageFormat> = decode.lazy(() => decode.literals('png', 'jpeg'));
@@ -1734,12 +1991,26 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     tabId: readTabId,
     action: readPageAction,
     show: readShow,
+    waitMs: decode.optional(decode.nullable(decode.integer(0))),
   }),
-  readText: decode.closed({
-    command: decode.literals('readText'),
+  await: decode.closed({
+    command: decode.literals('await'),
     tabId: readTabId,
-    texts: decode.list(decode.text),
-    names: decode.flag,
+    condition: readCondition,
+    timeoutMs: decode.integer(0),
+    pollMs: decode.integer(0),
+  }),
+  mark: decode.closed({
+    command: decode.literals('mark'),
+    tabId: readTabId,
+    look: decode.optional(decode.nullable(readCondition)),
+    lookMs: decode.integer(0),
+  }),
+  aftermath: decode.closed({
+    command: decode.literals('aftermath'),
+    tabId: readTabId,
+    openings: decode.integer(0),
+    clicked: decode.optional(decode.nullable(readTarget)),
   }),
   capture: decode.closed({
     command: decode.literals('capture'),
@@ -1955,6 +2226,71 @@ export const readScrollDirection: decode.Decoder<ScrollDirection> = decode.lazy(
 
 /** Reads `Show` from what came over the socket. */
 export const readShow: decode.Decoder<Show> = decode.lazy(() => decode.literals('nothing', 'delta', 'full'));
+
+/** Reads `Condition` from what came over the socket. */
+export const readCondition: decode.Decoder<Condition> = decode.lazy(() => decode.tagged('of', {
+  page: decode.closed({
+    of: decode.literals('page'),
+    page: readPageCondition,
+  }),
+  url: decode.closed({
+    of: decode.literals('url'),
+    pattern: decode.text,
+  }),
+  urlChanged: decode.closed({
+    of: decode.literals('urlChanged'),
+    from: decode.text,
+  }),
+  title: decode.closed({
+    of: decode.literals('title'),
+    pattern: decode.text,
+  }),
+  tabOpened: decode.closed({
+    of: decode.literals('tabOpened'),
+    since: decode.integer(0),
+  }),
+  moved: decode.closed({
+    of: decode.literals('moved'),
+    since: decode.integer(0),
+    from: decode.text,
+  }),
+  networkIdle: decode.closed({
+    of: decode.literals('networkIdle'),
+    idleMs: decode.integer(0),
+  }),
+  result: decode.closed({
+    of: decode.literals('result'),
+    code: decode.text,
+  }),
+}));
+
+/** Reads `PageCondition` from what came over the socket. */
+export const readPageCondition: decode.Decoder<PageCondition> = decode.lazy(() => decode.tagged('when', {
+  shown: decode.closed({
+    when: decode.literals('shown'),
+    target: readTarget,
+  }),
+  gone: decode.closed({
+    when: decode.literals('gone'),
+    selector: decode.text,
+  }),
+  value: decode.closed({
+    when: decode.literals('value'),
+    selector: decode.text,
+    value: decode.text,
+  }),
+  valueChanged: decode.closed({
+    when: decode.literals('valueChanged'),
+    selector: decode.text,
+    before: decode.optional(decode.nullable(decode.text)),
+  }),
+  text: decode.closed({
+    when: decode.literals('text'),
+    text: decode.optional(decode.nullable(decode.text)),
+    textGone: decode.optional(decode.nullable(decode.text)),
+    newOnly: decode.flag,
+  }),
+}));
 
 /** Reads `Area` from what came over the socket. */
 export const readArea: decode.Decoder<Area> = decode.lazy(() => decode.tagged('area', {

@@ -17,6 +17,7 @@ const ENTRIES = {
   early: 'content/early.ts',
   'early-page': 'page/early.ts',
   content: 'content/main.ts',
+  'pattern-worker': 'background/pattern-worker.ts',
   'popup/popup': 'popup/popup.ts',
 };
 

@@ -1,7 +1,7 @@
 //! Whether a request may run: pure gates in the contract's order.
 //!
 //! ```text
-//! host, token ─▶ mode, groups ─▶ tab id ─▶ address ─▶ Admitted
+//! host, token ─▶ mode, groups ─▶ tab id ─▶ address ─▶ expect ─▶ Admitted
 //! ```
 //!
 //! The first two run in `http`, before a body is read ([`may_use`]); the others on the body
@@ -15,6 +15,8 @@ use kitsune_protocol::action::{Action, Kind};
 use kitsune_protocol::command::Caller;
 use kitsune_protocol::route::{Method, Route, Runs};
 use kitsune_protocol::{ErrorCode, ErrorReply, OwnerId, TabId};
+
+use crate::expect::Expect;
 
 /// What a request's headers say of the client.
 #[derive(Clone, Debug)]
@@ -36,6 +38,7 @@ pub(crate) struct Admitted {
     method: Method,
     client: Client,
     tab_id: Option<TabId>,
+    expect: Option<Expect>,
     body: Map<String, Value>,
 }
 
@@ -66,7 +69,12 @@ impl Admitted {
         self.tab_id
     }
 
-    /// Its arguments, without the tab.
+    /// The outcome that it expects.
+    pub(crate) fn expect(&self) -> Option<&Expect> {
+        self.expect.as_ref()
+    }
+
+    /// Its arguments, without the tab and the expected outcome.
     pub(crate) fn body(&self) -> &Map<String, Value> {
         &self.body
     }
@@ -121,7 +129,16 @@ pub(crate) fn admit(
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
     }
-    Ok(Admitted { action, method: Method::Post, client, tab_id, body })
+    let expect = match body.remove_entry("expect").filter(|(_, value)| !value.is_null()) {
+        None => None,
+        Some((_, value)) if action.expects() => Some(Expect::read(&value)?),
+        // The action refuses it by its name, as any other key.
+        Some((key, value)) => {
+            body.insert(key, value);
+            None
+        }
+    };
+    Ok(Admitted { action, method: Method::Post, client, tab_id, expect, body })
 }
 
 /// Only a positive safe integer names a tab; a decimal string is taken as its number. Anything

@@ -27,8 +27,36 @@ pub struct Config {
     /// A developer's unpacked extension: what a loaded one is compared with, and whose port is the
     /// extension's; `None` compares nothing.
     pub extension_dir: Option<PathBuf>,
+    /// What actions' answers show of the page.
+    pub post_action_snapshot: PostActionSnapshot,
     /// Build of this program, `<version>+<16 hex digits>`; clients compare it with theirs.
     pub build: String,
+}
+
+/// What actions' answers show of the page when their requests do not say it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum PostActionSnapshot {
+    /// Nothing, whatever a request says.
+    Off,
+    /// What the action changed.
+    #[default]
+    Delta,
+    /// The same; a page that an action loads has its text, whatever its size.
+    Text,
+    /// The whole page.
+    Full,
+}
+
+impl PostActionSnapshot {
+    /// What the text of a setting means; any other text means [`Self::Delta`].
+    pub fn from_setting(text: &str) -> Self {
+        match text.trim().to_ascii_lowercase().as_str() {
+            "0" | "false" | "no" | "off" => Self::Off,
+            "text" => Self::Text,
+            "full" => Self::Full,
+            _ => Self::Delta,
+        }
+    }
 }
 
 /// Where the bearer token comes from.

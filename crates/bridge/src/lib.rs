@@ -19,6 +19,7 @@ mod admission;
 mod bridge;
 mod cache;
 mod config;
+mod expect;
 mod extension;
 mod http;
 mod idle;
@@ -32,5 +33,5 @@ mod status;
 mod token;
 mod uploads;
 
-pub use config::{Config, TokenSource};
+pub use config::{Config, PostActionSnapshot, TokenSource};
 pub use server::{StartError, run};

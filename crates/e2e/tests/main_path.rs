@@ -9,6 +9,8 @@ mod acting;
 mod bad_input;
 #[path = "main_path/bridge.rs"]
 mod bridge;
+#[path = "main_path/costs.rs"]
+mod costs;
 #[path = "main_path/crashes.rs"]
 mod crashes;
 #[path = "main_path/dialogs.rs"]
@@ -43,6 +45,8 @@ mod names;
 mod navigation;
 #[path = "main_path/order.rs"]
 mod order;
+#[path = "main_path/outcomes.rs"]
+mod outcomes;
 #[path = "main_path/ownership.rs"]
 mod ownership;
 #[path = "main_path/page_data.rs"]
@@ -55,6 +59,8 @@ mod planted_secrets;
 mod readiness;
 #[path = "main_path/reading.rs"]
 mod reading;
+#[path = "main_path/readying.rs"]
+mod readying;
 #[path = "main_path/refs.rs"]
 mod refs;
 #[path = "main_path/same_element.rs"]
@@ -73,5 +79,5 @@ mod seeing;
 mod targets;
 #[path = "main_path/tools.rs"]
 mod tools;
-#[path = "main_path/waiting.rs"]
+#[path = "main_path/waiting/mod.rs"]
 mod waiting;

@@ -52,9 +52,10 @@ pub(crate) struct Call<'a> {
 }
 
 impl Call<'_> {
-    /// Sends a request about the call's tab.
+    /// Sends a request about the call's tab. It may take longer by what the request waits for.
     pub(crate) async fn post(&self, path: &str, body: Body) -> Result<Object, ErrorReply> {
-        self.post_for(path, body, ACTION).await
+        let waits = body.waits();
+        self.post_for(path, body, ACTION + waits).await
     }
 
     /// [`Call::post`] that may take `timeout`.

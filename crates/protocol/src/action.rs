@@ -89,6 +89,8 @@ actions! {
     Click, "click", Write, Tab, CORE, Act;
     /// Closes a tab.
     CloseTab, "closeTab", Write, Tab, CORE, Act;
+    /// Clicks an element and waits for the page that it leads to.
+    ClickAndWaitNavigation, "clickAndWaitNavigation", Write, Tab, BROWSE, Act;
     /// Clicks an element twice.
     DoubleClick, "doubleClick", Write, Tab, CORE, Act;
     /// Captures one element.
@@ -161,8 +163,47 @@ actions! {
     Snapshot, "snapshot", Read, Tab, CORE, All;
     /// Types text key by key.
     Type, "type", Write, Tab, CORE, Draft;
+    /// Waits for an element to be shown.
+    WaitForElement, "waitForElement", Read, Tab, CORE, Act;
+    /// Waits until a page requests nothing.
+    WaitForNetworkIdle, "waitForNetworkIdle", Read, Tab, CORE, Act;
+    /// Waits until the agent's JavaScript gives something.
+    WaitForResult, "waitForResult", Write, Tab, CORE, Act;
     /// Waits for page text to appear or to go.
     WaitForText, "waitForText", Read, Tab, CORE, All;
+    /// Waits for a tab's title.
+    WaitForTitle, "waitForTitle", Read, Tab, CORE, Act;
+    /// Waits for a tab's address.
+    WaitForUrl, "waitForUrl", Read, Tab, CORE, Act;
+}
+
+impl Action {
+    /// Whether it may wait for its target before it acts (*Actionability wait*).
+    pub const fn waits(self) -> bool {
+        matches!(
+            self,
+            Self::CheckBox
+                | Self::Click
+                | Self::DoubleClick
+                | Self::Fill
+                | Self::Keypress
+                | Self::SelectOption
+                | Self::Type
+        )
+    }
+
+    /// Whether its outcome can be looked for (*Action outcomes*).
+    pub const fn expects(self) -> bool {
+        self.waits()
+            || matches!(
+                self,
+                Self::ClickAndWaitNavigation
+                    | Self::FormFill
+                    | Self::GoBack
+                    | Self::Navigate
+                    | Self::Scroll
+            )
+    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,9 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::access::UserTabs;
+use crate::condition::{Condition, Marks, Seen};
 use crate::dialog::{Dialog, DialogHistory, DialogPolicy, DialogRecord};
+use crate::error::ErrorReply;
 use crate::ids::{OwnerId, TabId, WindowId};
 use crate::inspect::{Finding, Question};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
@@ -127,16 +129,41 @@ pub enum Command {
         action: PageAction,
         /// What the answer shows.
         show: Show,
+        /// How long it may wait for its target, in milliseconds; absent to act at once.
+        wait_ms: Option<u64>,
     },
-    /// Looks once whether the page's visible text holds something.
+    /// Looks again and again, until a condition is met or the time is over.
     #[serde(rename_all = "camelCase")]
-    ReadText {
+    Await {
         /// The tab.
         tab_id: TabId,
-        /// The texts to count.
-        texts: Vec<String>,
-        /// Looks for the texts among element names too.
-        names: bool,
+        /// What is waited for.
+        condition: Condition,
+        /// How long, in milliseconds; 0 for one look of at most [`crate::limits::SINGLE_LOOK_MS`].
+        timeout_ms: u64,
+        /// Time between two looks, in milliseconds.
+        poll_ms: u64,
+    },
+    /// Marks the moment before an action whose outcome is looked for afterwards.
+    #[serde(rename_all = "camelCase")]
+    Mark {
+        /// The tab.
+        tab_id: TabId,
+        /// Looked at once, in so far as the page can be read.
+        look: Option<Condition>,
+        /// How long the page may take for that, in milliseconds.
+        look_ms: u64,
+    },
+    /// Says what a tab has come to after an action whose outcome did not show. What cannot be read
+    /// in time is left out.
+    #[serde(rename_all = "camelCase")]
+    Aftermath {
+        /// The tab.
+        tab_id: TabId,
+        /// Before the action; see [`Marks`].
+        openings: u64,
+        /// The element that was clicked.
+        clicked: Option<Target>,
     },
     /// Captures a tab without showing it.
     #[serde(rename_all = "camelCase")]
@@ -357,13 +384,43 @@ pub enum Answer {
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         dialogs: Vec<DialogRecord>,
     },
-    /// Of `readText`.
-    #[serde(rename_all = "camelCase")]
-    Text {
-        /// How often each text occurs.
-        counts: Vec<u32>,
-        /// Elements named by a text, when names were asked for.
-        names: Vec<NameMatch>,
+    /// Of `await`.
+    Awaited {
+        /// Whether the condition was met.
+        met: bool,
+        /// What the last look that ended found.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<Seen>,
+        /// How many looks ended.
+        looks: u32,
+        /// Whether a look was under way when the time was over.
+        incomplete: bool,
+        /// Why the last look could not read the page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<ErrorReply>,
+    },
+    /// Of `mark`.
+    Marked {
+        /// The moment.
+        marks: Marks,
+        /// What the look found.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seen: Option<Seen>,
+        /// Why it found nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        error: Option<ErrorReply>,
+    },
+    /// Of `aftermath`.
+    Aftermath {
+        /// The tab, when it could be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        tab: Option<Tab>,
+        /// Whether it is closed.
+        closed: bool,
+        /// Tabs that its page has opened.
+        opened: Vec<Tab>,
+        /// Whether the clicked element is still shown.
+        visible: bool,
     },
     /// Of `capture`.
     Captured {

@@ -60,6 +60,10 @@ error_codes! {
     NotFillable, "not_fillable", Safe, 200;
     /// The target names several elements.
     AmbiguousTarget, "ambiguous_target", Persistent, 200;
+    /// The target is there, but never came to be rendered.
+    NotActionable, "not_actionable", Safe, 200;
+    /// The action was dispatched, but its expected outcome did not show in time.
+    OutcomeNotObserved, "outcome_not_observed", Unsafe, 200;
     /// The selector is not one of the accepted forms.
     UnsupportedSelector, "unsupported_selector", Persistent, 200;
     /// The ref no longer names an element of this tab's document.

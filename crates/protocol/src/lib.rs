@@ -3,7 +3,8 @@
 //! * [`action`], [`route`]: the one table of actions and the one table of HTTP routes.
 //! * [`access`]: capability groups, task modes and whose tabs may be written.
 //! * [`error`]: error codes and the one error shape of every wire.
-//! * [`wire`], [`command`], [`page`], [`structure`], [`inspect`], [`dialog`]: messages on the extension's socket.
+//! * [`wire`], [`command`], [`page`], [`structure`], [`inspect`], [`dialog`], [`condition`]: messages
+//!   on the extension's socket.
 //! * [`typescript`]: writes `extension/src/protocol.ts` from these types.
 //!
 //! Nothing here reads the clock, the environment or a file.
@@ -11,6 +12,7 @@
 pub mod access;
 pub mod action;
 pub mod command;
+pub mod condition;
 pub mod dialog;
 pub mod error;
 pub mod headers;

@@ -91,6 +91,24 @@ pub const DIALOGS: usize = 100;
 pub const DIALOG_TEXT: usize = 2_000;
 /// Candidates that an ambiguous target lists.
 pub const CANDIDATES: usize = 5;
+/// Longest wait that a caller may ask for.
+pub const WAIT_MS: u64 = 3_600_000;
+/// A wait's last look starts this long before its deadline.
+pub const LAST_LOOK_MS: u64 = 100;
+/// A wait of no time is one look that may take this long.
+pub const SINGLE_LOOK_MS: u64 = 5_000;
+/// Time between two tries of an action that waits for its target.
+pub const READY_POLL_MS: u64 = 100;
+/// How long an action waits for its target when the request says no time.
+pub const READY_MS: u64 = 10_000;
+/// How long an outcome is waited for when the request says no time.
+pub const OUTCOME_MS: u64 = 5_000;
+/// Time between two looks for an outcome.
+pub const OUTCOME_POLL_MS: u64 = 200;
+/// How long the reads after a missed outcome may take.
+pub const AFTERMATH_MS: u64 = 2_000;
+/// Length of a value that is waited for.
+pub const WAITED_VALUE: usize = 100_000;
 /// Size of an evaluated result, in bytes.
 pub const SCRIPT_RESULT_BYTES: usize = 50_000;
 /// Size of a request body, in bytes.

@@ -12,7 +12,7 @@ use schemars::JsonSchema;
 use schemars::generate::SchemaSettings;
 use serde_json::{Map, Value};
 
-use crate::command::NameMatch;
+use crate::condition::Seen;
 use crate::dialog::DialogRecord;
 use crate::error::Retry;
 use crate::inspect::{self, Finding};
@@ -41,8 +41,8 @@ pub fn generate() -> String {
         Forms::schema_name(),
         PageData::schema_name(),
         Finding::schema_name(),
-        NameMatch::schema_name(),
         DialogRecord::schema_name(),
+        Seen::schema_name(),
         ErrorReply::schema_name(),
     ]
     .iter()
@@ -110,6 +110,10 @@ fn constants(out: &mut String) {
     number("DIALOGS_KEPT", limits::DIALOGS as u64);
     number("DIALOG_TEXT_LENGTH", limits::DIALOG_TEXT as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
+    number("VALUE_LENGTH", limits::WAITED_VALUE as u64);
+    number("LAST_LOOK_MS", limits::LAST_LOOK_MS);
+    number("SINGLE_LOOK_MS", limits::SINGLE_LOOK_MS);
+    number("READY_POLL_MS", limits::READY_POLL_MS);
     number("SCRIPT_RESULT_BYTES", limits::SCRIPT_RESULT_BYTES as u64);
     number("PREVIEW_SIDE", limits::PREVIEW_SIDE);
     number("PREVIEW_SIZE", limits::PREVIEW_SIZE);

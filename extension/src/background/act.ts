@@ -15,6 +15,7 @@ import { openedTabs } from './opened-tabs';
 import { behindDialog, pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import { popupWarning } from './popups';
+import { whenReady } from './ready';
 import { settle } from './settle';
 import type { Reaction } from './settle';
 import { getTabAfter } from './tabs';
@@ -30,6 +31,7 @@ export function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promis
 
 async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
   const { tabId, action, show } = command;
+  const waitMs = command.waitMs ?? null;
   const tab = pageToWrite(await admitted(parts, call, tabId, action));
   const dialog = parts.dialogs.of(tabId);
   if (dialog !== undefined) throw behindDialog(tab, dialog);
@@ -38,12 +40,19 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   parts.admission.stillFree(tab);
   const filled = await fillEarlier(parts, earlier, call.deadline);
   if (action.act === 'scroll' && !tab.active) renderUnseen(tabId);
-  const watch = new Watch(parts, page, last.link);
+  let watch = new Watch(parts, page, last.link);
   const answered = (after: After, hidden: boolean) =>
     answer(parts, call, watch, { action, hidden }, withEarlier(after, filled));
   if (filled.stopped) return answered(unread({}), !tab.active);
 
-  const sent = await dispatch(parts, watch, last, show, call.deadline);
+  const send = () => dispatch(parts, watch, last, { show, ready: waitMs !== null }, call.deadline);
+  const sendAgain = () => {
+    parts.admission.stillFree(tab);
+    // What happened before this try is not the action's doing.
+    watch = new Watch(parts, page, last.link);
+    return send();
+  };
+  const sent = waitMs === null ? await send() : await whenReady(sendAgain, waitMs);
   // Behind a dialog the page cannot say whether it is hidden.
   if (sent === 'dialog') return answered(unread({}), !tab.active);
   if (show === 'nothing') return answered(unread(sent.done), sent.hidden);
@@ -99,13 +108,13 @@ async function dispatch(
   parts: Parts,
   watch: Watch,
   { link, action }: Errand,
-  show: Show,
+  how: { show: Show; ready: boolean },
   deadline: Deadline,
 ): Promise<'dialog' | Acted> {
   const asked =
     action.act === 'click' && action.holdMs > 0
-      ? clickAndHold(parts, watch, link, { action, show }, deadline)
-      : parts.content.ask(link, { do: 'act', action, show }, deadline);
+      ? clickAndHold(parts, watch, link, { action, ...how }, deadline)
+      : parts.content.ask(link, { do: 'act', action, ...how }, deadline);
   const dialog = parts.bells.until(link.tabId, () => watch.dialog(), deadline);
   const first = await Promise.race([asked, dialog]);
   if (watch.dialog() !== undefined) {

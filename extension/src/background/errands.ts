@@ -87,7 +87,8 @@ export async function fillEarlier(
 ): Promise<Filled> {
   const filled: Filled = { fields: [], plain: true, stopped: false };
   for (const { link, action } of errands) {
-    const { plainField } = await content.ask(link, { do: 'act', action, show: 'nothing' }, deadline);
+    const command = { do: 'act', action, show: 'nothing', ready: false } as const;
+    const { plainField } = await content.ask(link, command, deadline);
     const { done } = await content.ask(link, { do: 'observeAfter', show: 'nothing' }, deadline);
     const fields = done.fields ?? [];
     filled.fields.push(...fields);

@@ -19,6 +19,7 @@ import {
 } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import { evaluated } from './script-result';
+import type { Evaluated } from './script-result';
 import { getTabAfter } from './tabs';
 import type { BrowserTab } from './tabs';
 import { sleep } from './timing';
@@ -35,7 +36,11 @@ export async function evaluate(
   command: CommandOf<'evaluate'>,
 ): Promise<Answer> {
   if (__FLAVOR__ === 'dev') return runInPage(parts, call, command);
-  throw failure('not_supported', 'Running JavaScript needs the developer build of the extension', {
+  throw needsDevBuild();
+}
+
+function needsDevBuild(): Failure {
+  return failure('not_supported', 'Running JavaScript needs the developer build of the extension', {
     hint: 'Start a browser with `kitsune launch`, which has it, or use the other tools.',
     state: { devBuildRequired: true },
   });
@@ -63,6 +68,30 @@ async function runInPage(
   parts.admission.stillFree(tab);
   return evaluated(await inject(parts, { tab, frameId }, script, property, deadline));
 }
+
+/** Runs an expression again and again, for a wait. The same gates as for one run, each time. */
+export function scriptReader(
+  parts: Parts,
+  call: Call,
+  tabId: number,
+  code: string,
+): (deadline: Deadline) => Promise<Evaluated> {
+  if (__FLAVOR__ === 'dev') return runner(parts, call, tabId, compile(code));
+  throw needsDevBuild();
+}
+
+function runner(parts: Parts, call: Call, tabId: number, script: Script) {
+  return async (deadline: Deadline): Promise<Evaluated> => {
+    const tab = pageToWrite(await parts.admission.toWrite(tabId, call.caller, 'waitForResult'));
+    const dialog = parts.dialogs.of(tabId);
+    if (dialog !== undefined) throw behindDialog(tab, dialog);
+    return evaluated(await inject(parts, { tab, frameId: 0 }, script, null, deadline));
+  };
+}
+
+/** Nothing yet: `false` and `0` are results. */
+export const emptyResult = (json: string | null | undefined): boolean =>
+  json === undefined || json === null || json === 'null' || json === '""';
 
 /** Runs the script. What keeps its promise from ever settling ends the wait. */
 async function inject(

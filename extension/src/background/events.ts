@@ -26,7 +26,8 @@ function followTabs(parts: Parts): void {
   browser.tabs.onRemoved.addListener(tabId => {
     // Before the others ring: who waits shall hear that it was the last time.
     parts.bells.closed(tabId);
-    for (const part of [parts.activity, parts.statuses, parts.requests, parts.refusedPopups]) {
+    const { activity, statuses, requests, network, refusedPopups } = parts;
+    for (const part of [activity, statuses, requests, network, refusedPopups]) {
       part.forget(tabId);
     }
     ownership.removed(tabId);
@@ -66,11 +67,15 @@ function followNavigations(parts: Parts): void {
   events.onHistoryStateUpdated.addListener(details => navigations.movedWithin(details));
 }
 
-function followRequests({ requests, statuses }: Parts): void {
+function followRequests({ requests, network, statuses }: Parts): void {
   const watched = { ...ALL, types: WATCHED_TYPES };
   browser.webRequest.onBeforeRequest.addListener(details => requests.began(details), watched);
   browser.webRequest.onCompleted.addListener(details => requests.ended(details), watched);
   browser.webRequest.onErrorOccurred.addListener(details => requests.ended(details), watched);
+
+  browser.webRequest.onBeforeRequest.addListener(details => network.began(details), ALL);
+  browser.webRequest.onCompleted.addListener(details => network.ended(details), ALL);
+  browser.webRequest.onErrorOccurred.addListener(details => network.ended(details), ALL);
 
   const documents = { ...ALL, types: ['main_frame' as const] };
   browser.webRequest.onBeforeRequest.addListener(({ tabId }) => statuses.began(tabId), documents);

@@ -16,10 +16,10 @@ export async function clickAndHold(
   { content, bells }: Parts,
   watch: Watch,
   link: Link,
-  { action, show }: { action: Click; show: Show },
+  { action, show, ready }: { action: Click; show: Show; ready: boolean },
   deadline: Deadline,
 ): Promise<Acted> {
-  const pressed = await content.ask(link, { do: 'press', action, show }, deadline);
+  const pressed = await content.ask(link, { do: 'press', action, show, ready }, deadline);
   const since = performance.now();
   const interruption = () => {
     if (watch.dialog() !== undefined) return 'dialog';

@@ -1,4 +1,4 @@
-// Reads of a page: its lines, and how often texts occur in it. Any tab may be read.
+// Reads of a page: its lines. Any tab may be read.
 
 import { FRAMES_MS } from '../protocol';
 import type { Answer, Done, Observation, Scope, Target } from '../protocol';
@@ -25,15 +25,6 @@ export async function observe(
   { tabId, scope }: CommandOf<'observe'>,
 ): Promise<Answer> {
   return { result: 'observed', observation: await observeScope(parts, tabId, scope, deadline) };
-}
-
-export async function readText(
-  parts: Parts,
-  { deadline }: Call,
-  { tabId, texts, names }: CommandOf<'readText'>,
-): Promise<Answer> {
-  const { answer } = await read(parts, tabId, { do: 'readText', texts, names }, deadline);
-  return { result: 'text', counts: answer.counts, names: answer.names };
 }
 
 /** The whole page that a navigation loaded. */
@@ -163,7 +154,7 @@ function seen({ observation, frames }: Answering<'observeAfter'>): Observed {
 export const refOf = (target: Target | null | undefined): number | undefined =>
   target?.by === 'ref' ? target.ref : undefined;
 
-type Reads = 'inspect' | 'observe' | 'readData' | 'readForms' | 'readText' | 'readTree';
+type Reads = 'inspect' | 'look' | 'observe' | 'readData' | 'readForms' | 'readTree';
 type Reading<D extends Doing> = { page: Link; link: Link; answer: Answering<D> };
 
 /**

@@ -7,8 +7,10 @@ import { Bells } from './bells';
 import { ContentLinks } from './content-link';
 import { Dialogs } from './dialogs';
 import { Navigations } from './navigations';
+import { Network } from './network';
 import { Openings } from './openings';
 import { Ownership } from './ownership';
+import { Patterns } from './patterns';
 import { RefNumbers } from './refs';
 import { RefusedPopups } from './refused-popups';
 import { Requests, Statuses } from './requests';
@@ -29,6 +31,8 @@ export function makeParts() {
     admission: new Admission(ownership, activity),
     navigations: new Navigations(bells),
     requests: new Requests(bells),
+    network: new Network(),
+    patterns: new Patterns(),
     dialogs: new Dialogs(bells),
     refusedPopups: new RefusedPopups(),
     openings: new Openings(bells),

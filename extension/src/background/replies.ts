@@ -7,9 +7,9 @@ import {
   readErrorReply,
   readFinding,
   readForms,
-  readNameMatch,
   readObservation,
   readPageData,
+  readSeen,
 } from '../protocol';
 import * as decode from '../shared/decode';
 import type { Box, ContentAnswer, ContentReply, ListedFrame, Measures, PageReport } from '../shared/messages';
@@ -69,11 +69,7 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   readData: decode.open({ did: decode.literals('readData'), data: readPageData }),
   inspect: decode.open({ did: decode.literals('inspect'), finding: readFinding }),
   highlight: decode.open({ did: decode.literals('highlight') }),
-  readText: decode.open({
-    did: decode.literals('readText'),
-    counts: decode.list(decode.integer(0)),
-    names: decode.list(readNameMatch),
-  }),
+  look: decode.open({ did: decode.literals('look'), met: decode.flag, seen: readSeen }),
   focusedFrame: decode.open({
     did: decode.literals('focusedFrame'),
     frameId: decode.nullable(decode.integer(1)),

@@ -2,13 +2,14 @@
 
 import type { Answer, Caller, Command, Outcome } from '../protocol';
 import { act } from './act';
+import { aftermath, awaitCondition, mark } from './await';
 import { capture } from './capture';
 import { evaluate } from './evaluate';
 import { handleDialog } from './dialog-policy';
 import { errorReply, unclassified } from './failure';
 import { highlight, inspect } from './inspect';
 import { goBack, navigate } from './load';
-import { observe, readText } from './observe';
+import { observe } from './observe';
 import { readData } from './page-data';
 import type { Call, Parts } from './parts';
 import { readForms, readTree } from './structure';
@@ -73,8 +74,12 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return inspect(parts, call, command);
     case 'highlight':
       return highlight(parts, call, command);
-    case 'readText':
-      return readText(parts, call, command);
+    case 'await':
+      return awaitCondition(parts, call, command);
+    case 'mark':
+      return mark(parts, call, command);
+    case 'aftermath':
+      return aftermath(parts, call, command);
     case 'capture':
       return capture(parts, call, command);
     case 'handleDialog':

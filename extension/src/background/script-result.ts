@@ -18,8 +18,10 @@ const readReturned = decode.tagged('kind', {
 });
 type Returned = ReturnType<typeof readReturned>;
 
+export type Evaluated = Extract<Answer, { result: 'evaluated' }>;
+
 /** The answer to what the injected code returned; a script that threw is a failure. */
-export function evaluated(returned: unknown): Answer {
+export function evaluated(returned: unknown): Evaluated {
   const read = readText(returned);
   switch (read.kind) {
     case 'thrown':
@@ -34,7 +36,7 @@ export function evaluated(returned: unknown): Answer {
 }
 
 /** `whole` makes JSON of a text that fits; what is cut of any value is the JSON of a string. */
-function answer(text: string, cut: boolean, whole: (text: string) => string): Answer {
+function answer(text: string, cut: boolean, whole: (text: string) => string): Evaluated {
   const bytes = new TextEncoder().encode(text);
   const truncated = cut || bytes.length > SCRIPT_RESULT_BYTES;
   // The last character may be cut in the middle; `stream` leaves such a one out.

@@ -6,6 +6,7 @@ import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
 import { readBack, refusedNote } from './done';
 import { answer } from './inspect/answer';
+import { look } from './condition';
 import { measure } from './measure';
 import { observe, observeAll, observeChanges, recordBefore } from './observing';
 import { contextOf, readOf, type Page, type Pending } from './page';
@@ -16,7 +17,7 @@ import { frameToScroll } from './perform-scroll';
 import { targetOf } from './performed';
 import { CANDIDATES, type Done, type Observation, type PageAction, type Show, type Target } from '../protocol';
 import { readForms, readTree } from './read-structure';
-import { countTexts, elementsNamed } from './read-text';
+import { refuseUnready } from './ready';
 import { revealElement, revealPage, scrollBack, seenPart } from './reveal';
 import {
   CONTENT_VERSION,
@@ -56,12 +57,8 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'inspect', finding: answer(page, command.question) };
     case 'highlight':
       return highlight(page, command.target);
-    case 'readText':
-      return {
-        did: 'readText',
-        counts: countTexts(command.texts),
-        names: command.names ? elementsNamed(page, command.texts) : [],
-      };
+    case 'look':
+      return { did: 'look', ...look(page, command.condition, command) };
     case 'focusedFrame':
       return { did: 'focusedFrame', frameId: focusedFrame(document) };
     case 'frameToScroll':
@@ -82,9 +79,10 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
 
 async function act(
   page: Page,
-  { action, show }: Pick<Asked<'act'>, 'action' | 'show'>,
+  { action, show, ready }: Pick<Asked<'act'>, 'action' | 'show' | 'ready'>,
   hold: Hold | null = null,
 ): Promise<Acted> {
+  if (ready) refuseUnready(page, action);
   page.unnumbered = null;
   page.held?.hold.abandon();
   page.held = null;

@@ -5,7 +5,7 @@
 //                                                                    │
 //        ┌──────────────┬──────────────┬───────────────┬────────────┤
 //        ▼              ▼              ▼               ▼            ▼
-//   observing.ts    perform.ts      done.ts      read-text.ts   measure.ts, reveal.ts
+//   observing.ts    perform.ts      done.ts      condition.ts   measure.ts, reveal.ts
 //        │              │              │
 //        ▼              ▼              ▼
 //    observe/  ◀──── target/ ◀────── act/, wait/         dom/: facts of the DOM for all of them

@@ -3,6 +3,7 @@
 import {
   readDataRead,
   readPageAction,
+  readPageCondition,
   readQuestion,
   readScope,
   readTarget,
@@ -14,11 +15,13 @@ import type { ContentCommand, ContentRequest } from '../shared/messages';
 
 const show: decode.Decoder<Show> = decode.literals('nothing', 'delta', 'full');
 
+const doing = { action: readPageAction, show, ready: decode.flag };
+
 const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
   ping: decode.closed({ do: decode.literals('ping') }),
   observe: decode.closed({ do: decode.literals('observe'), scope: readScope }),
-  act: decode.closed({ do: decode.literals('act'), action: readPageAction, show }),
-  press: decode.closed({ do: decode.literals('press'), action: readPageAction, show }),
+  act: decode.closed({ do: decode.literals('act'), ...doing }),
+  press: decode.closed({ do: decode.literals('press'), ...doing }),
   release: decode.closed({ do: decode.literals('release') }),
   quiet: decode.closed({ do: decode.literals('quiet') }),
   observeAfter: decode.closed({ do: decode.literals('observeAfter'), show }),
@@ -35,10 +38,11 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
     do: decode.literals('highlight'),
     target: decode.nullable(readTarget),
   }),
-  readText: decode.closed({
-    do: decode.literals('readText'),
-    texts: decode.list(decode.text),
-    names: decode.flag,
+  look: decode.closed({
+    do: decode.literals('look'),
+    condition: readPageCondition,
+    last: decode.flag,
+    moreThan: decode.nullable(decode.integer(0)),
   }),
   focusedFrame: decode.closed({ do: decode.literals('focusedFrame') }),
   frameToScroll: decode.closed({ do: decode.literals('frameToScroll'), action: readPageAction }),

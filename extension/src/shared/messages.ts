@@ -13,12 +13,13 @@ import type {
   ErrorReply,
   Finding,
   Forms,
-  NameMatch,
   Observation,
   PageAction,
+  PageCondition,
   PageData,
   Question,
   Scope,
+  Seen,
   Show,
   Target,
   TreeScope,
@@ -55,10 +56,10 @@ export type ContentCommand =
   | { do: 'ping' }
   /** Walks the document. */
   | { do: 'observe'; scope: Scope }
-  /** Resolves the target, records the page and dispatches. */
-  | { do: 'act'; action: PageAction; show: Show }
+  /** Resolves the target, records the page and dispatches; `ready`: only if the target is. */
+  | { do: 'act'; action: PageAction; show: Show; ready: boolean }
   /** The same of a click, up to the pressed button; `release` does the rest. */
-  | { do: 'press'; action: PageAction; show: Show }
+  | { do: 'press'; action: PageAction; show: Show; ready: boolean }
   /** Lets go of the button that `press` holds. */
   | { do: 'release' }
   /** Milliseconds since the last DOM change that followed the action. */
@@ -75,8 +76,8 @@ export type ContentCommand =
   | { do: 'inspect'; question: Question }
   /** Draws a border around the element; `null` takes all borders away. */
   | { do: 'highlight'; target: Target | null }
-  /** Counts texts in the rendered page text. */
-  | { do: 'readText'; texts: string[]; names: boolean }
+  /** Looks once whether a condition is met; see content/look.ts. */
+  | { do: 'look'; condition: PageCondition; last: boolean; moreThan: number | null }
   /** Says which frame of another origin has the focus, if one has. */
   | { do: 'focusedFrame' }
   /** Says which frame of another origin scrolls in the place of the page, if one does. */
@@ -121,6 +122,9 @@ export type Measures = {
 /** `plainField`: a plain field write, which needs no least wait (contract: Waiting for the page). */
 export type Acted = { done: Done; hidden: boolean; plainField: boolean; pageHandledKey: boolean };
 
+/** What one look found. */
+export type Looked = { met: boolean; seen: Seen };
+
 export type ContentAnswer =
   | { did: 'ping'; version: number }
   | { did: 'observe'; observation: Observation; frames: readonly ListedFrame[] }
@@ -142,7 +146,7 @@ export type ContentAnswer =
   | { did: 'readData'; data: PageData }
   | { did: 'inspect'; finding: Finding }
   | { did: 'highlight' }
-  | { did: 'readText'; counts: number[]; names: NameMatch[] }
+  | ({ did: 'look' } & Looked)
   | { did: 'focusedFrame'; frameId: number | null }
   | { did: 'frameToScroll'; frameId: number | null }
   | { did: 'measure'; measures: Measures; url: string; title: string }

@@ -45,7 +45,7 @@ function kit(holdMs: number, during: (page: { open: boolean; dialog: boolean }) 
     },
   } as unknown as Link;
   const action = { act: 'click', target, button: 'left', modifiers, double: false, holdMs } as const;
-  const click = clickAndHold(parts, watch, link, { action, show: 'delta' }, Deadline.in(5_000));
+  const click = clickAndHold(parts, watch, link, { action, show: 'delta', ready: false }, Deadline.in(5_000));
   return { asked, click };
 }
 

@@ -2,13 +2,16 @@
 
 use std::fmt::Display;
 use std::ops::RangeInclusive;
+use std::time::Duration;
 
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use kitsune_protocol::page::{Show, Target};
-use kitsune_protocol::{ErrorCode, ErrorReply, Ref};
+use kitsune_protocol::{ErrorCode, ErrorReply, Ref, limits};
+
+use crate::config::PostActionSnapshot;
 
 /// Arguments as a typed value. Unknown keys and wrong types are refused by name.
 pub(super) fn parse<T: DeserializeOwned>(body: Map<String, Value>) -> Result<T, ErrorReply> {
@@ -102,19 +105,80 @@ pub(super) fn by_ref(text: &str) -> Result<Target, ErrorReply> {
     Ok(Target::Ref { number })
 }
 
-/// Takes what the answer shows of the page.
-pub(super) fn take_show(body: &mut Map<String, Value>) -> Result<Show, ErrorReply> {
-    let included = match body.remove("includeSnapshot") {
-        None | Some(Value::Null) => true,
-        Some(Value::Bool(included)) => included,
-        Some(_) => return Err(invalid("includeSnapshot must be true or false")),
+/// What an action's answer shows of the page, and how.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct Shown {
+    pub(super) show: Show,
+    /// A whole page has its text, whatever its size.
+    pub(super) text: bool,
+}
+
+/// Takes what the answer shows of the page; what the request leaves open the bridge's setting says.
+pub(super) fn take_show(
+    body: &mut Map<String, Value>,
+    setting: PostActionSnapshot,
+) -> Result<Shown, ErrorReply> {
+    let is_included = take_flag(body, "includeSnapshot")?.unwrap_or(true);
+    let text = take_flag(body, "snapshotText")?.unwrap_or(setting == PostActionSnapshot::Text);
+    let is_full = match body.remove("snapshot") {
+        None | Some(Value::Null) => setting == PostActionSnapshot::Full,
+        Some(Value::String(text)) if text == "full" => true,
+        Some(_) => return Err(invalid("snapshot takes only \"full\"")),
     };
-    match body.remove("snapshot") {
-        _ if !included => Ok(Show::Nothing),
-        None | Some(Value::Null) => Ok(Show::Delta),
-        Some(Value::String(text)) if text == "full" => Ok(Show::Full),
-        Some(_) => Err(invalid("snapshot takes only \"full\"")),
+    let show = match is_included && setting != PostActionSnapshot::Off {
+        false => Show::Nothing,
+        true if is_full => Show::Full,
+        true => Show::Delta,
+    };
+    Ok(Shown { show, text })
+}
+
+fn take_flag(body: &mut Map<String, Value>, key: &str) -> Result<Option<bool>, ErrorReply> {
+    match body.remove(key) {
+        None | Some(Value::Null) => Ok(None),
+        Some(Value::Bool(flag)) => Ok(Some(flag)),
+        Some(_) => Err(invalid(format!("{key} must be true or false"))),
     }
+}
+
+/// Takes how long an action waits for its target; `None` to act at once. Actions that cannot wait
+/// ignore it.
+pub(super) fn take_wait(
+    body: &mut Map<String, Value>,
+    waits: bool,
+) -> Result<Option<Duration>, ErrorReply> {
+    let is_wanted = take_flag(body, "wait")?.unwrap_or(false);
+    let timeout = body.remove("timeout");
+    if !waits || !is_wanted {
+        return Ok(None);
+    }
+    let default = Duration::from_millis(limits::READY_MS);
+    milliseconds("timeout", timeout.as_ref(), default).map(Some)
+}
+
+/// Drops the key of a wait for the target from a request whose action has none.
+pub(super) fn ignore_wait(body: &mut Map<String, Value>) {
+    body.remove("wait");
+}
+
+/// A time in milliseconds, from 0.
+pub(super) fn milliseconds(
+    name: &str,
+    value: Option<&Value>,
+    default: Duration,
+) -> Result<Duration, ErrorReply> {
+    let Some(value) = value.filter(|value| !value.is_null()) else {
+        return Ok(default);
+    };
+    value
+        .as_f64()
+        .filter(|ms| (0.0..=limits::WAIT_MS as f64).contains(ms))
+        // Less than a millisecond is not none at all.
+        .map(|ms| Duration::from_millis(ms.ceil() as u64))
+        .ok_or_else(|| {
+            let most = limits::WAIT_MS;
+            invalid(format!("{name} must be a number of milliseconds from 0 to {most}"))
+        })
 }
 
 #[cfg(test)]
@@ -170,9 +234,44 @@ mod tests {
 
     #[test]
     fn what_an_answer_shows_is_a_delta_unless_told_otherwise() {
-        let show = |body: Value| take_show(&mut body.as_object().unwrap().clone()).unwrap();
-        assert_eq!(show(json!({})), Show::Delta);
-        assert_eq!(show(json!({"snapshot": "full"})), Show::Full);
-        assert_eq!(show(json!({"includeSnapshot": false, "snapshot": "full"})), Show::Nothing);
+        use PostActionSnapshot::{Delta, Full, Off, Text};
+        for (setting, body, show, text) in [
+            (Delta, json!({}), Show::Delta, false),
+            (Delta, json!({"snapshot": "full"}), Show::Full, false),
+            (Delta, json!({"snapshot": "full", "snapshotText": true}), Show::Full, true),
+            (Delta, json!({"includeSnapshot": false, "snapshot": "full"}), Show::Nothing, false),
+            (Off, json!({"includeSnapshot": true}), Show::Nothing, false),
+            (Off, json!({"snapshot": "full"}), Show::Nothing, false),
+            (Full, json!({}), Show::Full, false),
+            (Full, json!({"includeSnapshot": false}), Show::Nothing, false),
+            (Text, json!({}), Show::Delta, true),
+            (Text, json!({"snapshotText": false}), Show::Delta, false),
+        ] {
+            let shown = take_show(&mut body.as_object().unwrap().clone(), setting).unwrap();
+            assert_eq!(shown, Shown { show, text }, "{setting:?} {body}");
+        }
+    }
+
+    #[test]
+    fn only_what_can_wait_waits_and_ten_seconds_unless_told_otherwise() {
+        let wait = |body: Value, waits| take_wait(&mut body.as_object().unwrap().clone(), waits);
+        assert_eq!(wait(json!({}), true).unwrap(), None);
+        assert_eq!(wait(json!({"wait": false, "timeout": "x"}), true).unwrap(), None);
+        assert_eq!(wait(json!({"wait": true}), true).unwrap(), Some(Duration::from_secs(10)));
+        assert_eq!(wait(json!({"wait": true, "timeout": 0}), true).unwrap(), Some(Duration::ZERO));
+        assert_eq!(wait(json!({"wait": true, "timeout": 5}), false).unwrap(), None);
+        assert!(wait(json!({"wait": "yes"}), true).is_err());
+        assert!(wait(json!({"wait": true, "timeout": -1}), true).is_err());
+    }
+
+    #[test]
+    fn a_time_is_a_number_of_milliseconds_from_zero() {
+        let read = |value: Value| milliseconds("timeout", Some(&value), Duration::from_secs(10));
+        assert_eq!(read(json!(null)).unwrap(), Duration::from_secs(10));
+        assert_eq!(read(json!(0)).unwrap(), Duration::ZERO);
+        assert_eq!(read(json!(0.2)).unwrap(), Duration::from_millis(1));
+        for value in [json!(-1), json!("5"), json!(true), json!(1e12), json!([])] {
+            assert!(read(value.clone()).is_err(), "{value}");
+        }
     }
 }

@@ -5,11 +5,13 @@
 
 mod arguments;
 mod capture;
+mod click_and_wait;
 mod dialogs;
 mod dom;
 mod form;
 mod forms;
 mod inspect;
+mod outcome;
 mod page;
 mod page_data;
 mod read;
@@ -25,6 +27,7 @@ mod wait;
 use std::time::{Duration, Instant};
 
 use serde_json::{Map, Value};
+use tokio::sync::OnceCell;
 
 use kitsune_protocol::action::Action;
 use kitsune_protocol::command::{Answer, Command, Tab};
@@ -32,7 +35,8 @@ use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 
 use crate::admission::Admitted;
 use crate::bridge::Bridge;
-use crate::lanes::{LaneKey, NoTurn};
+use crate::expect::Expect;
+use crate::lanes::{LaneKey, NoTurn, Turn};
 use crate::{redact, status};
 
 /// A reply of an action that ran.
@@ -43,50 +47,11 @@ const PATIENCE: Duration = Duration::from_millis(limits::COMMAND_MS);
 
 /// Runs an admitted request.
 pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, ErrorReply> {
-    let call = Call { bridge, admitted };
+    let call = Call { bridge, admitted, tab_id: OnceCell::new(), in_turn: None };
     forget_texts(bridge, admitted);
-    let outcome = match admitted.action() {
-        Action::GetTabs => tabs::list(&call).await,
-        Action::NewTab => tabs::open(&call).await,
-        Action::CloseTab => tabs::close(&call).await,
-        Action::Navigate => tabs::navigate(&call).await,
-        Action::GoBack => tabs::back(&call).await,
-        Action::GetAccessibilityTree => dom::tree(&call).await,
-        Action::GetFormFields => forms::list(&call).await,
-        Action::GetPageInfo => page_data::info(&call).await,
-        Action::GetPageText => page_data::text(&call).await,
-        Action::GetPageTextFromTab => page_data::text_of_tab(&call).await,
-        Action::GetLinks => page_data::links(&call).await,
-        Action::GetImages => page_data::images(&call).await,
-        Action::GetMeta => page_data::meta(&call).await,
-        Action::GetStructuredData => page_data::structured(&call).await,
-        Action::GetIframes => page_data::frames(&call).await,
-        Action::Query => inspect::query(&call).await,
-        Action::GetHtml => inspect::html(&call).await,
-        Action::GetMarkdown => inspect::markdown(&call).await,
-        Action::GetReadability => inspect::readability(&call).await,
-        Action::GetBounds => inspect::bounds(&call).await,
-        Action::GetComputedStyle => inspect::style(&call).await,
-        Action::ExplainSelector => inspect::explain(&call).await,
-        Action::FullPageMetrics => inspect::metrics(&call).await,
-        Action::HandleDialog => dialogs::handle(&call).await,
-        Action::Highlight => inspect::show(&call).await,
-        Action::ClearHighlight => inspect::clear(&call).await,
-        Action::Snapshot => read::snapshot(&call).await,
-        Action::WaitForText => wait::for_text(&call).await,
-        Action::Screenshot | Action::ElementScreenshot | Action::FullPageScreenshot => {
-            capture::run(&call).await
-        }
-        Action::ExecuteJs => script::run(&call).await,
-        Action::Click
-        | Action::DoubleClick
-        | Action::Type
-        | Action::Fill
-        | Action::FormFill
-        | Action::SelectOption
-        | Action::CheckBox
-        | Action::Keypress
-        | Action::Scroll => page::run(&call).await,
+    let outcome = match admitted.expect() {
+        Some(expect) => run_expecting(&call, expect).await,
+        None => run_action(&call).await,
     };
     // A text that was read meanwhile may be of the page as it was.
     forget_texts(bridge, admitted);
@@ -105,6 +70,73 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
     }
 }
 
+/// Runs the action once and looks for its outcome (*Action outcomes*). Nobody else's command comes
+/// between the moment that is marked and the action.
+async fn run_expecting(call: &Call<'_>, expect: &Expect) -> Result<Reply, ErrorReply> {
+    let tab_id = call.tab().await?;
+    let turn = call.turn(tab_id).await?;
+    let acting = call.in_turn(tab_id);
+    let before = outcome::before(&acting, tab_id, expect).await?;
+    let done = run_action(&acting).await?;
+    drop(turn);
+    if reply::is_failure(&done) {
+        return Ok(done);
+    }
+    Ok(outcome::add(call, tab_id, expect, &before, done).await)
+}
+
+async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
+    match call.admitted.action() {
+        Action::GetTabs => tabs::list(call).await,
+        Action::NewTab => tabs::open(call).await,
+        Action::CloseTab => tabs::close(call).await,
+        Action::Navigate => tabs::navigate(call).await,
+        Action::GoBack => tabs::back(call).await,
+        Action::GetAccessibilityTree => dom::tree(call).await,
+        Action::GetFormFields => forms::list(call).await,
+        Action::GetPageInfo => page_data::info(call).await,
+        Action::GetPageText => page_data::text(call).await,
+        Action::GetPageTextFromTab => page_data::text_of_tab(call).await,
+        Action::GetLinks => page_data::links(call).await,
+        Action::GetImages => page_data::images(call).await,
+        Action::GetMeta => page_data::meta(call).await,
+        Action::GetStructuredData => page_data::structured(call).await,
+        Action::GetIframes => page_data::frames(call).await,
+        Action::Query => inspect::query(call).await,
+        Action::GetHtml => inspect::html(call).await,
+        Action::GetMarkdown => inspect::markdown(call).await,
+        Action::GetReadability => inspect::readability(call).await,
+        Action::GetBounds => inspect::bounds(call).await,
+        Action::GetComputedStyle => inspect::style(call).await,
+        Action::ExplainSelector => inspect::explain(call).await,
+        Action::FullPageMetrics => inspect::metrics(call).await,
+        Action::HandleDialog => dialogs::handle(call).await,
+        Action::Highlight => inspect::show(call).await,
+        Action::ClearHighlight => inspect::clear(call).await,
+        Action::Snapshot => read::snapshot(call).await,
+        Action::WaitForElement => wait::for_element(call).await,
+        Action::WaitForNetworkIdle => wait::for_network_idle(call).await,
+        Action::WaitForResult => wait::for_result(call).await,
+        Action::WaitForText => wait::for_text(call).await,
+        Action::WaitForTitle => wait::for_title(call).await,
+        Action::WaitForUrl => wait::for_url(call).await,
+        Action::ClickAndWaitNavigation => click_and_wait::run(call).await,
+        Action::Screenshot | Action::ElementScreenshot | Action::FullPageScreenshot => {
+            capture::run(call).await
+        }
+        Action::ExecuteJs => script::run(call).await,
+        Action::Click
+        | Action::DoubleClick
+        | Action::Type
+        | Action::Fill
+        | Action::FormFill
+        | Action::SelectOption
+        | Action::CheckBox
+        | Action::Keypress
+        | Action::Scroll => page::run(call).await,
+    }
+}
+
 /// Forgets the kept texts of pages when the request may change one.
 fn forget_texts(bridge: &Bridge, admitted: &Admitted) {
     let scrolls =
@@ -118,15 +150,40 @@ fn forget_texts(bridge: &Bridge, admitted: &Admitted) {
 struct Call<'a> {
     bridge: &'a Bridge,
     admitted: &'a Admitted,
+    /// The tab, once it is known: what belongs together must not go to two tabs.
+    tab_id: OnceCell<TabId>,
+    /// The queue whose turn the request has already, for several commands in a row.
+    in_turn: Option<LaneKey>,
 }
 
 impl Call<'_> {
     /// The tab the request means: the one it names, else the active one.
     async fn tab(&self) -> Result<TabId, ErrorReply> {
-        match self.admitted.tab_id() {
-            Some(tab_id) => Ok(tab_id),
-            None => self.active_tab().await.map(|tab| tab.id),
+        let find = || async {
+            match self.admitted.tab_id() {
+                Some(tab_id) => Ok(tab_id),
+                None => self.active_tab().await.map(|tab| tab.id),
+            }
+        };
+        self.tab_id.get_or_try_init(find).await.copied()
+    }
+
+    /// Waits for the turn in a tab's queue; commands of [`Call::in_turn`] run while it is held.
+    /// `None` when the request has it already.
+    async fn turn(&self, tab_id: TabId) -> Result<Option<Turn>, ErrorReply> {
+        let key = LaneKey::Tab(tab_id);
+        if self.in_turn == Some(key) {
+            return Ok(None);
         }
+        let turn = self.bridge.lanes.enter(key, PATIENCE).await;
+        turn.map(Some).map_err(|reason| no_turn(key, reason, PATIENCE))
+    }
+
+    /// The same request while it has the turn in a tab's queue.
+    fn in_turn(&self, tab_id: TabId) -> Self {
+        let Self { bridge, admitted, .. } = *self;
+        let in_turn = Some(LaneKey::Tab(tab_id));
+        Self { bridge, admitted, tab_id: OnceCell::new_with(Some(tab_id)), in_turn }
     }
 
     async fn active_tab(&self) -> Result<Tab, ErrorReply> {
@@ -144,7 +201,7 @@ impl Call<'_> {
         patience: Duration,
     ) -> Result<Answer, ErrorReply> {
         let start = Instant::now();
-        let _turn = match lane {
+        let _turn = match lane.filter(|key| self.in_turn != Some(*key)) {
             Some(key) => {
                 let turn = self.bridge.lanes.enter(key, patience).await;
                 Some(turn.map_err(|reason| no_turn(key, reason, patience))?)

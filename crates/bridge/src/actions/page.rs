@@ -23,14 +23,16 @@ const LONGEST_HOLD_MS: u64 = 10_000;
 /// Acts and replies with what changed.
 pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
-    let show = arguments::take_show(&mut body)?;
+    let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    let wait = arguments::take_wait(&mut body, call.admitted.action().waits())?;
     let is_list = body.get("fields").is_some_and(Value::is_array);
     let action = action(call.admitted.action(), body)?;
     let tab_id = call.tab().await?;
-    let patience = PATIENCE + hold(&action);
-    let command = Command::Act { tab_id, action, show };
+    let patience = PATIENCE + hold(&action) + wait.unwrap_or_default();
+    let wait_ms = wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
+    let command = Command::Act { tab_id, action, show: shown.show, wait_ms };
     let answer = call.ask_tab(tab_id, command, patience).await?;
-    acted(answer, tab_id, call.admitted.action(), is_list)
+    acted(answer, tab_id, call.admitted.action(), is_list, shown.text)
 }
 
 fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
@@ -202,6 +204,7 @@ fn acted(
     tab_id: TabId,
     action: Action,
     is_list: bool,
+    text: bool,
 ) -> Result<Reply, ErrorReply> {
     let Answer::Acted {
         done,
@@ -227,10 +230,10 @@ fn acted(
         Some(page) if navigated => {
             let address = redact::url(&page.url);
             out.insert("navigated".into(), json!({"url": address, "title": page.title}));
-            reply::add_page(&mut out, page);
+            reply::add_page(&mut out, page, text);
         }
         Some(page) if page.delta => reply::add_delta(&mut out, page, request_pending),
-        Some(page) => reply::add_page(&mut out, page),
+        Some(page) => reply::add_whole(&mut out, page, text),
         None => reply::add_visibility(&mut out, hidden),
     }
     if navigated && observation.is_none() {

@@ -8,6 +8,7 @@ use kitsune_protocol::page::{Observation, Scope};
 use kitsune_protocol::{ErrorReply, limits};
 
 use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use crate::config::PostActionSnapshot;
 use crate::redact;
 use crate::render::{self, Wish};
 
@@ -36,6 +37,10 @@ pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let root = arguments::take_target(&mut body)?;
     let SnapshotArguments { max_depth, text, boxes, collapse, max_chars, since_observation } =
         arguments::parse(body)?;
+    if since_observation && call.bridge.config.post_action_snapshot == PostActionSnapshot::Off {
+        // What changed is told after waits, as after actions: not at all then.
+        return Ok(Reply::from_iter([("ok".to_owned(), true.into())]));
+    }
     let max_depth = max_depth.map(|value| depth(&value)).transpose()?.flatten();
     let limit = max_chars.map(|value| budget(&value)).transpose()?.flatten();
     let scope = Scope {

@@ -37,15 +37,26 @@ pub(super) fn tab(tab: &Tab) -> Value {
     entry
 }
 
-/// Adds a page that a navigation loaded: with its text when it is small, else compact.
-pub(super) fn add_page(reply: &mut Reply, page: &Observation) {
+/// Whether a reply tells of a failure.
+pub(super) fn is_failure(reply: &Reply) -> bool {
+    reply.contains_key("error") || reply.get("ok") == Some(&Value::Bool(false))
+}
+
+/// Adds a page that a navigation loaded: with its text when it is small, else compact. With `text`
+/// it has its text in any case.
+pub(super) fn add_page(reply: &mut Reply, page: &Observation, text: bool) {
     let readable = render::render(page, Wish::READABLE);
     if readable.text.chars().count() <= limits::READABLE_PAGE {
         add_rendered(reply, page, readable);
-        return;
+    } else {
+        add_whole(reply, page, text);
     }
-    let compact = Wish { text: false, limit: Some(limits::ACTION_SNAPSHOT) };
-    add_rendered(reply, page, render::render(page, compact));
+}
+
+/// Adds a whole page that was asked for: compact, or with its text.
+pub(super) fn add_whole(reply: &mut Reply, page: &Observation, text: bool) {
+    let wish = Wish { text, limit: Some(limits::ACTION_SNAPSHOT) };
+    add_rendered(reply, page, render::render(page, wish));
 }
 
 /// Adds a page only when it is small enough to be read at once.
@@ -98,9 +109,12 @@ pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
     if opened.is_empty() {
         return;
     }
-    let list: Vec<_> =
-        opened.iter().map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)})).collect();
-    reply.insert("opened_tabs".into(), list.into());
+    reply.insert("opened_tabs".into(), self::opened(opened));
+}
+
+/// The list of tabs that an action opened.
+pub(super) fn opened(opened: &[Tab]) -> Value {
+    opened.iter().map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)})).collect()
 }
 
 /// What the page says of the thing it did.

@@ -36,7 +36,8 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     }
 }
 
-fn reply(json: Option<String>, truncated: bool) -> Reply {
+/// What a script gave, as a reply has it.
+pub(super) fn reply(json: Option<String>, truncated: bool) -> Reply {
     let mut out = Reply::new();
     let result = match json {
         Some(text) => serde_json::from_str(&text).unwrap_or(Value::String(text)),

@@ -6,10 +6,11 @@ use serde::Deserialize;
 use serde_json::json;
 
 use kitsune_protocol::command::{Answer, Command, Tab};
-use kitsune_protocol::page::Observation;
+use kitsune_protocol::page::{Observation, Show};
 use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 
 use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use crate::config::PostActionSnapshot;
 use crate::lanes::LaneKey;
 use crate::redact;
 
@@ -83,7 +84,12 @@ pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         return Err(arguments::invalid(format!("timeout must be at most {LONGEST_LOAD_MS} ms")));
     }
     let patience = if wait { Duration::from_millis(timeout) + LOAD_MARGIN } else { PATIENCE };
-    let command = Command::NewTab { url, wait, timeout_ms: timeout, observe: wait && page_text };
+    let command = Command::NewTab {
+        url,
+        wait,
+        timeout_ms: timeout,
+        observe: wait && page_text && shows_pages(call),
+    };
     // A load that is waited for must not hold the window's queue: a site that hangs would keep
     // every other client from opening tabs.
     let lane = (!wait).then_some(LaneKey::Window(None));
@@ -130,21 +136,18 @@ pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 struct NavigateArguments {
     url: String,
     expect_title: Option<String>,
-    #[serde(default = "yes")]
-    include_snapshot: bool,
-}
-
-fn yes() -> bool {
-    true
 }
 
 /// `/api/navigate`.
 pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let NavigateArguments { url, expect_title, include_snapshot } =
-        arguments::parse(call.admitted.body().clone())?;
+    let mut body = call.admitted.body().clone();
+    arguments::take_wait(&mut body, false)?;
+    let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    let NavigateArguments { url, expect_title } = arguments::parse(body)?;
     let tab_id = call.tab().await?;
     let timeout_ms = limits::LOAD_MS;
-    let command = Command::Navigate { tab_id, url, timeout_ms, observe: include_snapshot };
+    let command =
+        Command::Navigate { tab_id, url, timeout_ms, observe: shown.show != Show::Nothing };
     let patience = Duration::from_millis(timeout_ms) + LOAD_MARGIN;
     let loaded = Loaded::of(call.ask_tab(tab_id, command, patience).await?)?;
     let mut out = Reply::from_iter([
@@ -159,7 +162,7 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         out.insert("warning".into(), text.into());
     }
     if let Some(page) = &loaded.observation {
-        reply::add_page(&mut out, page);
+        reply::add_page(&mut out, page, shown.text);
     }
     Ok(out)
 }
@@ -173,9 +176,11 @@ struct BackArguments {
 
 /// `/api/back`.
 pub(super) async fn back(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let BackArguments { page_text } = arguments::parse(call.admitted.body().clone())?;
+    let mut body = call.admitted.body().clone();
+    arguments::take_wait(&mut body, false)?;
+    let BackArguments { page_text } = arguments::parse(body)?;
     let tab_id = call.tab().await?;
-    let command = Command::GoBack { tab_id, observe: page_text };
+    let command = Command::GoBack { tab_id, observe: page_text && shows_pages(call) };
     let loaded = Loaded::of(call.ask_tab(tab_id, command, BACK).await?)?;
     let mut out =
         Reply::from_iter([("ok".to_owned(), true.into()), ("tabId".to_owned(), json!(tab_id))]);
@@ -186,6 +191,11 @@ pub(super) async fn back(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         reply::add_small_page(&mut out, page);
     }
     Ok(out)
+}
+
+/// Whether actions' answers show pages at all.
+fn shows_pages(call: &Call<'_>) -> bool {
+    call.bridge.config.post_action_snapshot != PostActionSnapshot::Off
 }
 
 /// The answer of a command that loads a page.

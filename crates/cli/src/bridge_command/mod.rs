@@ -12,7 +12,7 @@ use std::process::ExitCode;
 use std::time::Duration;
 
 use clap::{Args, Subcommand};
-use kitsune_bridge::{Config, StartError, TokenSource};
+use kitsune_bridge::{Config, PostActionSnapshot, StartError, TokenSource};
 use kitsune_client::{ClientError, Settings, SettingsError};
 use serde_json::{Map, Value, json};
 
@@ -129,6 +129,7 @@ fn config(settings: Settings, idle_timeout: Option<Duration>) -> Config {
         idle_timeout: idle_timeout.filter(|limit| !limit.is_zero()),
         screenshot_dir: settings.screenshot_dir(),
         extension_dir: extension_dir::find(),
+        post_action_snapshot: post_action_snapshot(),
         build: embedded::BUILD.to_owned(),
         token: match &settings.token {
             Some(token) => TokenSource::Given(token.clone()),
@@ -136,6 +137,12 @@ fn config(settings: Settings, idle_timeout: Option<Duration>) -> Config {
         },
         home: settings.home,
     }
+}
+
+/// What actions' answers show; a value that names none of the choices is the default.
+fn post_action_snapshot() -> PostActionSnapshot {
+    let value = std::env::var_os("KITSUNE_POST_ACTION_SNAPSHOT").unwrap_or_default();
+    PostActionSnapshot::from_setting(&value.to_string_lossy())
 }
 
 /// The status object, or one that says that no bridge runs.

@@ -68,7 +68,7 @@ const VARIABLES: &[Variable] = &[
     row("KITSUNE_BRIDGE_IDLE_TIMEOUT", &[Bridge], Followed),
     // The bridge's, but people set it at their client, which would use a bridge that runs without.
     row("KITSUNE_ASK_BEFORE_ACT", BOTH, NotYet(values::ask_before_act)),
-    row("KITSUNE_POST_ACTION_SNAPSHOT", &[Bridge], NotYet(values::post_action_snapshot)),
+    row("KITSUNE_POST_ACTION_SNAPSHOT", &[Bridge], Followed),
     row("KITSUNE_EXTENSION_DIR", &[Bridge], Followed),
     row("KITSUNE_HISTORY_ALLOW_DOMAINS", &[Bridge], NotYet(values::history_domains)),
     row("KITSUNE_HISTORY_DENY_DOMAINS", &[Bridge], NotYet(values::history_domains)),
@@ -150,8 +150,6 @@ mod tests {
             ("KITSUNE_PROTECT_USER_TABS", "0"),
             ("KITSUNE_ASK_BEFORE_ACT", "0"),
             ("KITSUNE_ASK_BEFORE_ACT", "maybe"),
-            ("KITSUNE_POST_ACTION_SNAPSHOT", "1"),
-            ("KITSUNE_POST_ACTION_SNAPSHOT", "anything"),
             ("KITSUNE_HISTORY_ALLOW_DOMAINS", " , "),
             ("KITSUNE_HISTORY_MAX_DAYS", ""),
             ("KITSUNE_BROWSER_PROCESS", ""),
@@ -170,10 +168,6 @@ mod tests {
     fn a_value_without_effect_is_told_by_the_program_that_reads_it() {
         for (program, variable, value) in [
             (Server, "KITSUNE_PROTECT_USER_TABS", "1"),
-            (Bridge, "KITSUNE_POST_ACTION_SNAPSHOT", "OFF"),
-            (Bridge, "KITSUNE_POST_ACTION_SNAPSHOT", "0"),
-            (Bridge, "KITSUNE_POST_ACTION_SNAPSHOT", "text"),
-            (Bridge, "KITSUNE_POST_ACTION_SNAPSHOT", "full"),
             (Bridge, "KITSUNE_HISTORY_ALLOW_DOMAINS", "example.com, *.example.org,"),
             (Bridge, "KITSUNE_HISTORY_DENY_DOMAINS", "bücher.example"),
             (Bridge, "KITSUNE_HISTORY_MAX_DAYS", " 7 "),

@@ -48,15 +48,6 @@ pub(super) fn ask_before_act(value: &str, _: Lookup<'_>) -> Result<Meaning, Stri
     Ok(if is_on(value) { Meaning::Protection } else { Meaning::Default })
 }
 
-pub(super) fn post_action_snapshot(value: &str, _: Lookup<'_>) -> Result<Meaning, String> {
-    Ok(match value.to_ascii_lowercase().as_str() {
-        "0" | "false" | "no" | "off" | "text" | "full" => {
-            Meaning::Wish("actions answer with what they changed on the page")
-        }
-        _ => Meaning::Default,
-    })
-}
-
 /// Domains to which lookups in the history are limited, or from which they are kept away.
 pub(super) fn history_domains(value: &str, _: Lookup<'_>) -> Result<Meaning, String> {
     let mut domains = value.split(',').map(str::trim).filter(|name| !name.is_empty()).peekable();

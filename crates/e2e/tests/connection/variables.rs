@@ -89,8 +89,8 @@ fn a_value_without_effect_is_told_in_one_line() {
         let server = ended(kit, "kitsune", &publish).await;
         assert_eq!(naming(&server, "KITSUNE_PUBLISH"), 1, "{server:?}");
         // The test's own bridge has this home, so this one says so and ends.
-        let bridge = ended(kit, "kitsune-bridge", &[("KITSUNE_POST_ACTION_SNAPSHOT", "0")]).await;
-        assert_eq!(naming(&bridge, "KITSUNE_POST_ACTION_SNAPSHOT"), 1, "{bridge:?}");
+        let bridge = ended(kit, "kitsune-bridge", &[("KITSUNE_HISTORY_MAX_DAYS", "7")]).await;
+        assert_eq!(naming(&bridge, "KITSUNE_HISTORY_MAX_DAYS"), 1, "{bridge:?}");
         assert_eq!(naming(&bridge, "already running"), 1, "{bridge:?}");
     });
 }

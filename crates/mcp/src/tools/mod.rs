@@ -2,7 +2,9 @@
 
 mod bounds;
 mod cache;
+mod check;
 mod click;
+mod click_and_wait_navigation;
 mod close;
 mod computed_style;
 mod dom;
@@ -61,6 +63,8 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<evaluate::Evaluate>(),
     entry::<close::Close>(),
     entry::<scroll::Scroll>(),
+    entry::<check::Check>(),
+    entry::<click_and_wait_navigation::ClickAndWaitNavigation>(),
     entry::<dom::Dom>(),
     entry::<forms::Forms>(),
     entry::<page_info::PageInfo>(),
@@ -160,7 +164,10 @@ mod tests {
             .into_iter()
             .filter(|name| !names(Mode::Read).contains(name))
             .collect();
-        assert_eq!(added, ["browser_type", "browser_fill_form", "browser_select_option"]);
+        assert_eq!(
+            added,
+            ["browser_type", "browser_fill_form", "browser_select_option", "browser_check"]
+        );
         assert!(!names(Mode::Act).contains(&"browser_tab_list"));
     }
 

@@ -5,7 +5,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::json;
 
-use crate::answer::ToolResult;
+use crate::answer::{Object, ToolResult};
 use crate::body::Body;
 use crate::call::Call;
 use crate::tool::{Hints, Tool};
@@ -30,6 +30,9 @@ pub(super) struct Args {
     element: Option<String>,
     /// Take the first element that selector matches.
     first: Option<bool>,
+    /// The outcome to look for afterwards, one of: url (a pattern), url_changed, new_tab, selector
+    /// (with gone, value or value_changed), text, text_gone; and timeout in milliseconds.
+    expect: Option<Object>,
 }
 
 #[derive(Clone, Copy, Deserialize, JsonSchema, Serialize)]
@@ -66,7 +69,8 @@ impl Tool for Scroll {
             .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
             .with_some("ref", args.reference)
             .with_some("element", args.element)
-            .with_some("first", args.first);
+            .with_some("first", args.first)
+            .with_some("expect", args.expect);
         Ok(call.post("/api/scroll", body).await?.into())
     }
 }

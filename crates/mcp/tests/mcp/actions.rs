@@ -280,3 +280,30 @@ async fn an_answer_without_tools_group_is_not_this_servers_business() {
     assert_eq!(object(&result), refusal);
     assert_eq!(result["isError"], true);
 }
+
+#[tokio::test]
+async fn the_tools_of_browse_wait_and_expect_as_they_are_told() {
+    let bridge = Bridge::start(|line, body| match line {
+        "POST /api/check" => json!({"ok": true}),
+        "POST /api/click-and-wait-navigation" => {
+            json!({"clicked": true, "navigation": {"ok": false, "timedOut": true}})
+        }
+        _ => with_tabs(line, body),
+    })
+    .await;
+    let mut setup = Setup::at(bridge.port);
+    setup.groups = Groups::of(&[Group::Core, Group::Browse]);
+    let mut client = setup.start().await.with_own_tab().await;
+    let check = json!({"ref": "e3", "checked": false, "wait": true, "timeout": 700,
+        "expect": {"text": "Off", "timeout": 900}, "first": true});
+    client.ok("browser_check", check.clone()).await;
+    let mut sent = check;
+    sent["tabId"] = json!(7);
+    assert_eq!(bridge.asked().last().unwrap(), &("POST /api/check".to_owned(), sent));
+    // Nested in a click that was made, a navigation that was not is no error.
+    let click = client.ok("browser_click_and_wait_navigation", json!({"selector": "a"})).await;
+    assert_eq!(click["navigation"]["timedOut"], true);
+    let sent = json!({"selector": "a", "timeout": 15_000, "tabId": 7});
+    let path = "POST /api/click-and-wait-navigation".to_owned();
+    assert_eq!(bridge.asked().last().unwrap(), &(path, sent));
+}

@@ -116,11 +116,20 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::WaitForText => {
             planted.plants.iter().map(|plant| json!({"text": plant.word, "timeout": 0})).collect()
         }
+        Action::WaitForElement => {
+            some(3).into_iter().map(|plant| json!({"selector": one(plant), "timeout": 0})).collect()
+        }
+        Action::WaitForTitle | Action::WaitForUrl => {
+            some(2).into_iter().map(|plant| json!({"pattern": plant.word, "timeout": 0})).collect()
+        }
+        Action::WaitForNetworkIdle => vec![json!({"timeout": 0})],
         // Pictures show what the person sees; a script may read anything; the others leave the page.
         Action::Screenshot
         | Action::ElementScreenshot
         | Action::FullPageScreenshot
         | Action::ExecuteJs
+        | Action::WaitForResult
+        | Action::ClickAndWaitNavigation
         | Action::Navigate
         | Action::GoBack
         | Action::NewTab
