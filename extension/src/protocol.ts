@@ -768,12 +768,49 @@ export type Done = {
   held_ms?: number | null;
   /** How many times the key was pressed. */
   repeat?: number | null;
+  /** Where a slider or spinbutton stands now. */
+  stepped?: Stepped | null;
+  /** How a form was submitted. */
+  submitted?: Submitted | null;
+  /** The form that was submitted. */
+  form?: FormFacts | null;
   /** A remark about a success that may not be one. */
   warning?: Warning | null;
   /** What became of each field of a form, in order. */
   fields?: FieldOutcome[] | null;
   /** Where a scroll has come to. */
   scrolled?: Scrolled | null;
+};
+
+/** A slider or spinbutton that keys have set. */
+export type Stepped = {
+  /** `slider` or `spinbutton`. */
+  role: string;
+  /** Where it stands. */
+  value: number;
+  /** Where it should. */
+  target: number;
+  /** Its least value, if it says one. */
+  min?: number | null;
+  /** Its greatest value, if it says one. */
+  max?: number | null;
+  /** Keys that were pressed. */
+  keys: number;
+};
+
+/** How a form was submitted. */
+export type Submitted = 'button' | 'requestSubmit';
+
+/** A form of a page. */
+export type FormFacts = {
+  /** The form. */
+  ref: Ref;
+  /** Where it is sent, as its attribute says. */
+  action?: string | null;
+  /** How, as its attribute says. */
+  method?: string | null;
+  /** Label of its first submit control. */
+  button?: string | null;
 };
 
 /** A remark about an action that ran but may not have had its effect. */
@@ -1287,6 +1324,22 @@ export type PageAction =
       clear: boolean;
     }
   | {
+      act: 'edit';
+      /** The field or editor. */
+      target: Target;
+      /** The text. */
+      value: string;
+      /** What the text is. */
+      format: TextFormat;
+      /** Replaces what is there. */
+      clear: boolean;
+    }
+  | {
+      act: 'submit';
+      /** The form, or something in it. Without one: the form of the field that was filled or focused last, else the page's only one. */
+      target?: Target | null;
+    }
+  | {
       act: 'press';
       /** The element that receives the key. */
       target?: Target | null;
@@ -1374,6 +1427,9 @@ export type FieldValue =
       /** The options that are chosen afterwards. */
       values: string[];
     };
+
+/** What a text for an editor is. */
+export type TextFormat = 'text' | 'html';
 
 /** What a select's option is found by. */
 export type OptionMatch = 'value' | 'text' | 'either';
@@ -1798,9 +1854,33 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   note: decode.optional(decode.nullable(decode.text)),
   held_ms: decode.optional(decode.nullable(decode.integer(0))),
   repeat: decode.optional(decode.nullable(decode.integer(0))),
+  stepped: decode.optional(decode.nullable(readStepped)),
+  submitted: decode.optional(decode.nullable(readSubmitted)),
+  form: decode.optional(decode.nullable(readFormFacts)),
   warning: decode.optional(decode.nullable(readWarning)),
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
   scrolled: decode.optional(decode.nullable(readScrolled)),
+}));
+
+/** Reads `Stepped` from what came over the socket. */
+export const readStepped: decode.Decoder<Stepped> = decode.lazy(() => decode.open({
+  role: decode.text,
+  value: decode.number,
+  target: decode.number,
+  min: decode.optional(decode.nullable(decode.number)),
+  max: decode.optional(decode.nullable(decode.number)),
+  keys: decode.integer(0),
+}));
+
+/** Reads `Submitted` from what came over the socket. */
+export const readSubmitted: decode.Decoder<Submitted> = decode.lazy(() => decode.literals('button', 'requestSubmit'));
+
+/** Reads `FormFacts` from what came over the socket. */
+export const readFormFacts: decode.Decoder<FormFacts> = decode.lazy(() => decode.open({
+  ref: readRef,
+  action: decode.optional(decode.nullable(decode.text)),
+  method: decode.optional(decode.nullable(decode.text)),
+  button: decode.optional(decode.nullable(decode.text)),
 }));
 
 /** Reads `Warning` from what came over the socket. */
@@ -2152,6 +2232,17 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
     text: decode.text,
     clear: decode.flag,
   }),
+  edit: decode.closed({
+    act: decode.literals('edit'),
+    target: readTarget,
+    value: decode.text,
+    format: readTextFormat,
+    clear: decode.flag,
+  }),
+  submit: decode.closed({
+    act: decode.literals('submit'),
+    target: decode.optional(decode.nullable(readTarget)),
+  }),
   press: decode.closed({
     act: decode.literals('press'),
     target: decode.optional(decode.nullable(readTarget)),
@@ -2217,6 +2308,9 @@ export const readFieldValue: decode.Decoder<FieldValue> = decode.lazy(() => deco
     values: decode.list(decode.text),
   }),
 }));
+
+/** Reads `TextFormat` from what came over the socket. */
+export const readTextFormat: decode.Decoder<TextFormat> = decode.lazy(() => decode.literals('text', 'html'));
 
 /** Reads `OptionMatch` from what came over the socket. */
 export const readOptionMatch: decode.Decoder<OptionMatch> = decode.lazy(() => decode.literals('value', 'text', 'either'));

@@ -129,6 +129,10 @@ pub(crate) fn admit(
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
     }
+    let is_html = body.get("format").is_some_and(|format| format == "html");
+    if action == Action::SetEditableContent && is_html && client.mode != Mode::Act {
+        return Err(mode_restricted("format html", client.mode));
+    }
     let expect = match body.remove_entry("expect").filter(|(_, value)| !value.is_null()) {
         None => None,
         Some((_, value)) if action.expects() => Some(Expect::read(&value)?),
@@ -286,6 +290,16 @@ mod tests {
             let error = admit_body(Action::Click, Mode::Act, json!({"tabId": value})).unwrap_err();
             assert_eq!(error.code, Some(ErrorCode::InvalidTabId), "{value}");
         }
+    }
+
+    #[test]
+    fn only_plain_text_goes_into_editors_in_draft_mode() {
+        let html = json!({"format": "html"});
+        let edit = |mode, body| admit_body(Action::SetEditableContent, mode, body);
+        let error = edit(Mode::Draft, html.clone()).unwrap_err();
+        assert_eq!(error.code, Some(ErrorCode::ModeRestricted));
+        assert!(edit(Mode::Draft, json!({"format": "text"})).is_ok());
+        assert!(edit(Mode::Act, html).is_ok());
     }
 
     #[test]

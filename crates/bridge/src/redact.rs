@@ -97,6 +97,21 @@ pub(crate) fn url(text: &str) -> String {
     out
 }
 
+/// The same for an address that may be relative to a page's.
+pub(crate) fn reference(text: &str) -> String {
+    const BASE: &str = "http://page.invalid";
+    let Some(start) = text.find(['?', '#']).filter(|_| Url::parse(text).is_err()) else {
+        return url(text);
+    };
+    // Only query and fragment are of interest: the path is put back as it is written.
+    let (path, rest) = text.split_at(start);
+    let redacted = url(&format!("{BASE}/{rest}"));
+    match redacted.strip_prefix(BASE).and_then(|rest| rest.strip_prefix('/')) {
+        Some(rest) => format!("{path}{rest}"),
+        None => path.to_owned(),
+    }
+}
+
 /// An error of the extension without secrets in the addresses that it names.
 pub(crate) fn error(mut error: ErrorReply) -> ErrorReply {
     error.error = text(&error.error);
@@ -328,6 +343,20 @@ mod tests {
             "not a url",
         ] {
             assert_eq!(url(text), text);
+        }
+    }
+
+    #[test]
+    fn a_relative_address_keeps_its_path() {
+        for (text, expected) in [
+            ("/pay", "/pay"),
+            ("", ""),
+            ("?token=1", "?token=[redacted]"),
+            ("../a b?x=1&token=1#y", "../a b?x=1&token=[redacted]#y"),
+            ("//a.example/?token=1", "//a.example/?token=[redacted]"),
+            ("https://a.example/?token=1", "https://a.example/?token=[redacted]"),
+        ] {
+            assert_eq!(reference(text), expected);
         }
     }
 }

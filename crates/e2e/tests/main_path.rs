@@ -17,6 +17,8 @@ mod crashes;
 mod dialogs;
 #[path = "main_path/dom.rs"]
 mod dom;
+#[path = "main_path/editors.rs"]
+mod editors;
 #[path = "main_path/finding.rs"]
 mod finding;
 #[path = "main_path/forms.rs"]
@@ -75,6 +77,10 @@ mod scrolling;
 mod secrets;
 #[path = "main_path/seeing/mod.rs"]
 mod seeing;
+#[path = "main_path/sliders.rs"]
+mod sliders;
+#[path = "main_path/submitting.rs"]
+mod submitting;
 #[path = "main_path/targets.rs"]
 mod targets;
 #[path = "main_path/tools.rs"]

@@ -9,6 +9,8 @@ use crate::access::{Group, Groups, Modes};
 const CORE: Groups = Groups::of(&[Group::Core]);
 /// Groups of the reads beyond the core tools.
 const READ: Groups = Groups::of(&[Group::Read]);
+/// Groups of work on pages beyond the core tools.
+const BROWSE: Groups = Groups::of(&[Group::Browse]);
 /// Groups of looks at elements and sizes.
 const INSPECT: Groups = Groups::of(&[Group::Inspect]);
 /// Groups of what a person does besides.
@@ -159,8 +161,12 @@ actions! {
     Scroll, "scroll", Write, Tab, BROWSE, All;
     /// Chooses options of a select.
     SelectOption, "selectOption", Write, Tab, CORE, Draft;
+    /// Inserts text into a field or an editor.
+    SetEditableContent, "setEditableContent", Write, Tab, CORE, Draft;
     /// Reads a page as lines with refs.
     Snapshot, "snapshot", Read, Tab, CORE, All;
+    /// Submits a form.
+    SubmitForm, "submitForm", Write, Tab, BROWSE, Act;
     /// Types text key by key.
     Type, "type", Write, Tab, CORE, Draft;
     /// Waits for an element to be shown.
@@ -188,6 +194,7 @@ impl Action {
                 | Self::Fill
                 | Self::Keypress
                 | Self::SelectOption
+                | Self::SetEditableContent
                 | Self::Type
         )
     }
@@ -202,6 +209,7 @@ impl Action {
                     | Self::GoBack
                     | Self::Navigate
                     | Self::Scroll
+                    | Self::SubmitForm
             )
     }
 }

@@ -58,6 +58,8 @@ error_codes! {
     NotFound, "not_found", Safe, 200;
     /// The target is not a field and holds none.
     NotFillable, "not_fillable", Safe, 200;
+    /// A slider or spinbutton did not come to the value.
+    ValueNotReached, "value_not_reached", Unsafe, 200;
     /// The target names several elements.
     AmbiguousTarget, "ambiguous_target", Persistent, 200;
     /// The target is there, but never came to be rendered.

@@ -190,6 +190,23 @@ pub enum PageAction {
         /// Empties it first.
         clear: bool,
     },
+    /// Inserts text into a field or an editor, at once and without keys.
+    Edit {
+        /// The field or editor.
+        target: Target,
+        /// The text.
+        value: String,
+        /// What the text is.
+        format: TextFormat,
+        /// Replaces what is there.
+        clear: bool,
+    },
+    /// Submits a form by its first submit control, else as if it had one.
+    Submit {
+        /// The form, or something in it. Without one: the form of the field that was filled or
+        /// focused last, else the page's only one.
+        target: Option<Target>,
+    },
     /// Presses a key, on the focused element unless a target is given.
     Press {
         /// The element that receives the key.
@@ -252,6 +269,17 @@ pub enum ScrollDirection {
     Top,
     /// All the way to the bottom.
     Bottom,
+}
+
+/// What a text for an editor is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum TextFormat {
+    /// Characters and line breaks.
+    #[default]
+    Text,
+    /// Markup, whose scripts would run in the page (developer build).
+    Html,
 }
 
 /// What a select's option is found by.
@@ -384,6 +412,15 @@ pub struct Done {
     /// How many times the key was pressed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,
+    /// Where a slider or spinbutton stands now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stepped: Option<Stepped>,
+    /// How a form was submitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub submitted: Option<Submitted>,
+    /// The form that was submitted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form: Option<FormFacts>,
     /// A remark about a success that may not be one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warning: Option<Warning>,
@@ -413,6 +450,50 @@ pub struct Scrolled {
     pub max_y: f64,
     /// Whether nothing more comes in the scroll's direction.
     pub at_end: bool,
+}
+
+/// A slider or spinbutton that keys have set.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Stepped {
+    /// `slider` or `spinbutton`.
+    pub role: String,
+    /// Where it stands.
+    pub value: f64,
+    /// Where it should.
+    pub target: f64,
+    /// Its least value, if it says one.
+    pub min: Option<f64>,
+    /// Its greatest value, if it says one.
+    pub max: Option<f64>,
+    /// Keys that were pressed.
+    pub keys: u32,
+}
+
+/// How a form was submitted.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Submitted {
+    /// By a click on its first submit control.
+    Button,
+    /// As if it had one.
+    RequestSubmit,
+}
+
+/// A form of a page.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct FormFacts {
+    /// The form.
+    #[serde(rename = "ref")]
+    pub number: Ref,
+    /// Where it is sent, as its attribute says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub action: Option<String>,
+    /// How, as its attribute says.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub method: Option<String>,
+    /// Label of its first submit control.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub button: Option<String>,
 }
 
 /// What became of one field of a form.

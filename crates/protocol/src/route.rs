@@ -113,11 +113,13 @@ pub const ROUTES: &[Route] = &[
     aliased("/api/double-click", "/api/doubleClick", Action::DoubleClick),
     action("/api/type", POST, Action::Type),
     action("/api/fill", POST, Action::Fill),
+    aliased("/api/set-editable-content", "/api/setEditableContent", Action::SetEditableContent),
     aliased("/api/select-option", "/api/selectOption", Action::SelectOption),
     action("/api/check", POST, Action::CheckBox),
     aliased("/api/form-fill", "/api/formFill", Action::FormFill),
     action("/api/keypress", POST, Action::Keypress),
     action("/api/scroll", POST, Action::Scroll),
+    aliased("/api/submit-form", "/api/submitForm", Action::SubmitForm),
     aliased("/api/js", "/api/executeJS", Action::ExecuteJs),
     aliased(
         "/api/click-and-wait-navigation",

@@ -56,7 +56,12 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   // Behind a dialog the page cannot say whether it is hidden.
   if (sent === 'dialog') return answered(unread({}), !tab.active);
   if (show === 'nothing') return answered(unread(sent.done), sent.hidden);
-  const reaction = { ...sent, plainField: sent.plainField && filled.plain };
+  const reaction = {
+    ...sent,
+    plainField: sent.plainField && filled.plain,
+    // Its answer shows the whole page, and a page often submits by itself.
+    submits: action.act === 'submit',
+  };
   const followed = await react(parts, watch, show, reaction, call.deadline);
   const acting = { page, link: last.link };
   const after = await readAfter(parts, watch, acting, show, sent.done, followed, call.deadline);
@@ -100,6 +105,10 @@ export function actionName(action: PageAction): string {
       return 'checkBox';
     case 'scroll':
       return 'scroll';
+    case 'edit':
+      return 'setEditableContent';
+    case 'submit':
+      return 'submitForm';
   }
 }
 
@@ -130,10 +139,10 @@ async function react(
   parts: Parts,
   watch: Watch,
   show: Show,
-  reaction: Reaction,
+  reaction: Reaction & { submits: boolean },
   deadline: Deadline,
 ): Promise<Followed> {
-  if (show === 'delta') await settle(watch, reaction);
+  if (show === 'delta' || reaction.submits) await settle(watch, reaction);
   const followed = await followLoad(parts, watch, deadline);
   if (followed !== 'kept' || !watch.navigating()) return followed;
   // The request kept the document, which goes on reacting.

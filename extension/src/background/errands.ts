@@ -23,7 +23,8 @@ export async function errandsOf(
   action: PageAction,
   deadline: Deadline,
 ): Promise<Errands> {
-  if (action.act === 'press' && (action.target ?? null) === null) {
+  const isUntargeted = 'target' in action && (action.target ?? null) === null;
+  if ((action.act === 'press' || action.act === 'submit') && isUntargeted) {
     return { earlier: [], last: { link: await focused(content, page, deadline), action } };
   }
   if (action.act === 'scroll') return { earlier: [], last: await scrolling(content, page, action, deadline) };

@@ -3,6 +3,7 @@
 
 import { holderOf } from './act/fill';
 import { holds } from './act/held';
+import { valueNow } from './act/step';
 import type { Invalid } from './act/refused';
 import { lengthLimit } from './act/text-field';
 import { editingHostOf, isCheckable, isField, isTextField } from './dom/elements';
@@ -26,17 +27,31 @@ export function describeTarget(page: Page, element: Element): Done {
   return text === '' ? { tag } : { tag, text };
 }
 
+/** A field that keeps the browser from submitting its form, and why. */
+export type RefusedField = { name: string; message: string };
+
+/** The first of them. */
+export function refusedFields(
+  page: Page,
+  invalid: readonly Invalid[],
+): (RefusedField & { element: Element })[] {
+  const read = readOf(page);
+  return invalid.slice(0, REASONS).map(({ field, message }) => ({
+    element: field,
+    name: nameOf(read, field) || field.localName,
+    message: isSensitive(read, field) ? 'its value is not accepted.' : fold(message),
+  }));
+}
+
+export const refusalText = (fields: readonly RefusedField[]): string =>
+  [
+    'The browser found the form invalid and did not submit it.',
+    ...fields.map(({ name, message }) => `${name}: ${message}`),
+  ].join(' ');
+
 /** A form that the browser did not submit looks like a click without effect. */
 export function refusedNote(page: Page, invalid: readonly Invalid[]): Done {
-  const read = readOf(page);
-  const reasons = invalid
-    .slice(0, REASONS)
-    .map(({ field, message }) => {
-      const reason = isSensitive(read, field) ? 'its value is not accepted.' : fold(message);
-      return `${nameOf(read, field) || field.localName}: ${reason}`;
-    });
-  if (reasons.length === 0) return {};
-  return { note: `The browser found the form invalid and did not submit it. ${reasons.join(' ')}` };
+  return invalid.length === 0 ? {} : { note: refusalText(refusedFields(page, invalid)) };
 }
 
 const REASONS = 3;
@@ -69,7 +84,15 @@ function readNow(page: Page, back: ReadBack): Done {
       return { scrolled: scrolledTo(back.element, back.way, back.name, back.by) };
     case 'value':
       return readValue(page, back);
+    case 'stepped':
+      return readStepped(back);
   }
+}
+
+function readStepped({ element, stepped }: Extract<ReadBack, { read: 'stepped' }>): Done {
+  const value = valueNow(element);
+  if (value === null || value === stepped.value) return { stepped };
+  return { stepped: { ...stepped, value }, warning: differs({ value }) };
 }
 
 function readChecked(element: Element, wanted: boolean): Done {

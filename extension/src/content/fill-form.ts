@@ -3,11 +3,12 @@
 
 import { parseChecked, checkableBehind } from './act/check';
 import { nextTask } from './act/events';
-import { isCheckable, isLabel, isSelect } from './dom/elements';
+import { editingHostOf, isCheckable, isLabel, isSelect } from './dom/elements';
 import { isAttached } from './dom/tree';
 import { errorReply } from './failure';
 import type { Page } from './page';
-import { performCheck, performFill, performSelect } from './perform';
+import { performCheck, performSelect } from './perform-choice';
+import { performFill } from './perform-text';
 import { targetOf, type FieldPerformed, type Performed } from './performed';
 import type { ErrorReply, FieldFill, PageAction } from '../protocol';
 import { fieldBehind } from './target/behind';
@@ -45,7 +46,7 @@ async function fillAll(
 ): Promise<FieldPerformed[]> {
   const outcomes: FieldPerformed[] = [];
   for (const field of prepared) {
-    const outcome = field.ok ? fillOne(page, field.fill, field.element) : failed(field);
+    const outcome = field.ok ? await fillOne(page, field.fill, field.element) : failed(field);
     outcomes.push(outcome);
     if (outcome.performed === null && stopAtFailure) return outcomes;
     // The page may show or change later fields in answer to this one.
@@ -97,21 +98,21 @@ function isToggle(element: Element): boolean {
   );
 }
 
-function fillOne(page: Page, fill: FieldFill, found: Element): FieldPerformed {
+async function fillOne(page: Page, fill: FieldFill, found: Element): Promise<FieldPerformed> {
   try {
     const element = isAttached(found) ? found : targetOf(page, fill.target, 'value');
-    return { name: fill.name, performed: write(page, element, fill), error: null };
+    return { name: fill.name, performed: await write(page, element, fill), error: null };
   } catch (error) {
     return { name: fill.name, performed: null, error: errorReply(error) };
   }
 }
 
-function write(page: Page, element: Element, { value }: FieldFill): Performed {
+async function write(page: Page, element: Element, { value }: FieldFill): Promise<Performed> {
   switch (value.kind) {
     case 'checked':
       return performCheck(page, element, value.checked);
     case 'options':
-      return performSelect(page, element, { values: value.values, by: 'either' });
+      return writeOptions(page, element, value.values);
     case 'text':
       return performFill(page, element, value.value);
     case 'any':
@@ -119,12 +120,25 @@ function write(page: Page, element: Element, { value }: FieldFill): Performed {
   }
 }
 
-function writeAny(page: Page, element: Element, value: string): Performed {
+/** What says that it is a combobox may be a text field that suggests values. */
+async function writeOptions(page: Page, element: Element, values: string[]): Promise<Performed> {
+  const [only = ''] = values;
+  return isTextual(element) && values.length === 1
+    ? performFill(page, element, only)
+    : performSelect(page, element, { values, by: 'either' });
+}
+
+function isTextual(element: Element): boolean {
+  const behind = fieldBehind(element);
+  return behind.kind === 'found' ? !isSelect(behind.field) : editingHostOf(element) !== null;
+}
+
+async function writeAny(page: Page, element: Element, value: string): Promise<Performed> {
   const checked = isToggle(element) ? parseChecked(value) : null;
   if (checked !== null) return performCheck(page, element, checked);
   const behind = fieldBehind(element);
   if (behind.kind === 'found' && isSelect(behind.field)) {
     return performSelect(page, element, { values: [value], by: 'value' });
   }
-  return performFill(page, element, value);
+  return performFill(page, element, value, false);
 }

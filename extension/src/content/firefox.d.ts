@@ -9,6 +9,16 @@ interface Element {
   readonly scrollTopMax: number;
 }
 
+/** What the page sees of a transfer, and may call. */
+interface PageTransfer {
+  setData(type: string, text: string): void;
+}
+
+interface Event {
+  /** The event as the page's own scripts see it. */
+  readonly wrappedJSObject?: { readonly clipboardData?: PageTransfer | null };
+}
+
 interface Window {
   /** The window as the page's own scripts see it. Reading from it runs page code. */
   readonly wrappedJSObject?: Record<string, unknown>;

@@ -2,7 +2,8 @@
 
 import type { Way } from './act/scroll';
 import { contextOf, type Page } from './page';
-import type { Done, ErrorReply, Target } from '../protocol';
+import type { Field } from './dom/elements';
+import type { Done, ErrorReply, Stepped, Target } from '../protocol';
 import { resolve } from './target/resolve';
 import type { Intent } from './target/strict';
 
@@ -14,7 +15,9 @@ export type ReadBack =
   | { read: 'options'; element: HTMLSelectElement; wanted: readonly string[] }
   | { read: 'checked'; element: Element; wanted: boolean }
   /** `name`: how the answer calls the element; `by`: how far it was scrolled. */
-  | { read: 'scrolled'; element: Element; way: Way; name: string; by: number };
+  | { read: 'scrolled'; element: Element; way: Way; name: string; by: number }
+  /** A slider, and where it stood right after the last key. */
+  | { read: 'stepped'; element: Element; stepped: Stepped };
 
 export type Performed = {
   readonly target: Element | null;
@@ -36,6 +39,17 @@ export type FieldPerformed = {
 
 export const targetOf = (page: Page, target: Target, intent: Intent): Element =>
   resolve(contextOf(page), target, intent);
+
+/** What is filled or focused last names the form to submit. */
+export function noteField(page: Page, field: Element): void {
+  page.hands.lastField = new WeakRef(field);
+}
+
+/** A field whose page is not expected to suggest values a moment later. */
+export const isPlainField = (field: Field): boolean =>
+  field.getAttribute('role') !== 'combobox' &&
+  !field.hasAttribute('aria-autocomplete') &&
+  !field.hasAttribute('list');
 
 export const performed = (
   target: Element | null,

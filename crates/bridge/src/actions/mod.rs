@@ -133,7 +133,9 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         | Action::SelectOption
         | Action::CheckBox
         | Action::Keypress
-        | Action::Scroll => page::run(call).await,
+        | Action::Scroll
+        | Action::SetEditableContent
+        | Action::SubmitForm => page::run(call).await,
     }
 }
 

@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use kitsune_protocol::action::Action;
 use kitsune_protocol::command::{Answer, Command};
-use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction};
+use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction, Show, TextFormat};
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
@@ -19,19 +19,25 @@ use crate::redact;
 
 /// Longest time that a click holds the button, in milliseconds.
 const LONGEST_HOLD_MS: u64 = 10_000;
+/// How long text may take: a slider is pressed for 20 seconds at most, and then the page reacts.
+const TEXT_PATIENCE: Duration = Duration::from_secs(35);
 
 /// Acts and replies with what changed.
 pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
-    let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    let mut shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    if call.admitted.action() == Action::SubmitForm && shown.show == Show::Delta {
+        // A form usually loads another page.
+        shown.show = Show::Full;
+    }
     let wait = arguments::take_wait(&mut body, call.admitted.action().waits())?;
     let is_list = body.get("fields").is_some_and(Value::is_array);
     let action = action(call.admitted.action(), body)?;
     let tab_id = call.tab().await?;
-    let patience = PATIENCE + hold(&action) + wait.unwrap_or_default();
+    let patience = patience(&action) + wait.unwrap_or_default();
     let wait_ms = wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
     let command = Command::Act { tab_id, action, show: shown.show, wait_ms };
-    let answer = call.ask_tab(tab_id, command, patience).await?;
+    let answer = call.ask_tab(tab_id, command, patience).await.map_err(reply::without_secrets)?;
     acted(answer, tab_id, call.admitted.action(), is_list, shown.text)
 }
 
@@ -55,17 +61,31 @@ fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, Er
             let CheckArguments { checked } = parse(body)?;
             PageAction::Check { target, checked }
         }
+        Action::SetEditableContent => {
+            let target = require_target(&mut body)?;
+            let EditArguments { value, format, clear } = parse(body)?;
+            PageAction::Edit { target, value, format, clear }
+        }
+        Action::SubmitForm => {
+            let target = take_target(&mut body)?;
+            let SubmitArguments {} = parse(body)?;
+            PageAction::Submit { target }
+        }
         Action::FormFill => form::read(body)?,
         Action::Scroll => scroll::read(body)?,
         _ => press(body)?,
     })
 }
 
-/// How long an action takes at the least.
-fn hold(action: &PageAction) -> Duration {
+/// How long the extension may take.
+fn patience(action: &PageAction) -> Duration {
     match action {
-        PageAction::Click { hold_ms, .. } => Duration::from_millis(*hold_ms),
-        _ => Duration::ZERO,
+        PageAction::Click { hold_ms, .. } => PATIENCE + Duration::from_millis(*hold_ms),
+        PageAction::Fill { .. }
+        | PageAction::Type { .. }
+        | PageAction::Edit { .. }
+        | PageAction::FillForm { .. } => TEXT_PATIENCE,
+        _ => PATIENCE,
     }
 }
 
@@ -126,6 +146,20 @@ struct TypeArguments {
 struct FillArguments {
     value: String,
 }
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct EditArguments {
+    value: String,
+    #[serde(default)]
+    format: TextFormat,
+    #[serde(default)]
+    clear: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct SubmitArguments {}
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -278,6 +312,21 @@ mod tests {
             (Action::Fill, json!({"selector": "a"}), "missing field `value`"),
             (Action::Fill, json!({"selector": "a", "value": 5}), "expected a string"),
             (Action::Type, json!({"selector": "a", "text": "x", "speed": 1}), "unknown field"),
+            (Action::SetEditableContent, json!({"value": "x"}), "No target"),
+            (Action::SetEditableContent, json!({"selector": "a"}), "missing field `value`"),
+            (Action::SetEditableContent, json!({"selector": "a", "value": 1}), "a string"),
+            (
+                Action::SetEditableContent,
+                json!({"selector": "a", "value": "", "format": "rtf"}),
+                "unknown variant",
+            ),
+            (
+                Action::SetEditableContent,
+                json!({"selector": "a", "value": "", "clear": 1}),
+                "a boolean",
+            ),
+            (Action::SubmitForm, json!({"selector": 5}), "a string"),
+            (Action::SubmitForm, json!({"wait": true}), "unknown field"),
             (Action::Keypress, json!({"key": ""}), "key must name"),
             (Action::Keypress, json!({"key": "a", "repeat": 0}), "from 1 to 100"),
             (Action::Keypress, json!({"key": "a", "repeat": 101}), "from 1 to 100"),

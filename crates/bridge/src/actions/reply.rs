@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use kitsune_protocol::command::Tab;
-use kitsune_protocol::limits;
+use kitsune_protocol::{ErrorReply, limits};
 use kitsune_protocol::page::{Done, FieldOutcome, Observation};
 
 use super::{Reply, scroll};
@@ -132,6 +132,13 @@ pub(super) fn done(done: &Done) -> Reply {
     if let Some(state) = reply.get_mut("warning").and_then(|warning| warning.get_mut("state")) {
         redact_urls(state);
     }
+    if let Some(Value::Object(stepped)) = reply.remove("stepped") {
+        reply.extend(stepped);
+    }
+    if let (Some(facts), Some(Value::Object(form))) = (&done.form, reply.get_mut("form")) {
+        form.insert("ref".into(), facts.number.to_string().into());
+        redact_action(form);
+    }
     // `null` is an answer here: the key changed nothing.
     if done.key.is_some() && done.effect.is_none() {
         reply.insert("effect".into(), Value::Null);
@@ -148,6 +155,20 @@ fn redact_urls(state: &mut Value) {
     };
     state.get_mut("url").into_iter().for_each(redact);
     state.get_mut("urls").and_then(Value::as_array_mut).into_iter().flatten().for_each(redact);
+}
+
+/// A page's error without secrets in the addresses that its forms are sent to.
+pub(super) fn without_secrets(mut error: ErrorReply) -> ErrorReply {
+    let state = error.state.iter_mut();
+    let candidates = state.filter_map(|state| state.get_mut("candidates")?.as_array_mut());
+    candidates.flatten().filter_map(Value::as_object_mut).for_each(redact_action);
+    error
+}
+
+fn redact_action(form: &mut Reply) {
+    if let Some(Value::String(action)) = form.get_mut("action") {
+        *action = redact::reference(action);
+    }
 }
 
 /// What became of one field.
@@ -209,6 +230,18 @@ mod tests {
         let reply = done(&Done { warning: Some(warning), ..Done::default() });
         let redacted = "https://a.example/?token=[redacted]";
         assert_eq!(reply["warning"]["state"], json!({"url": redacted, "urls": [redacted]}));
+    }
+
+    #[test]
+    fn a_form_has_its_ref_as_text_and_no_secret_in_its_address() {
+        let form = kitsune_protocol::page::FormFacts {
+            number: kitsune_protocol::Ref::new(3).unwrap(),
+            action: Some("/add?token=1".to_owned()),
+            method: None,
+            button: None,
+        };
+        let reply = done(&Done { form: Some(form), ..Done::default() });
+        assert_eq!(reply["form"], json!({"ref": "e3", "action": "/add?token=[redacted]"}));
     }
 
     #[test]

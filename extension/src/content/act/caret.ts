@@ -43,7 +43,7 @@ function movedFocus(
   isMac: boolean,
 ): number | null {
   const unit = unitOf(modifiers, isMac);
-  const toEdge = isMac ? modifiers.meta : modifiers.ctrl;
+  const toEdge = !isMac && modifiers.ctrl;
   switch (key) {
     case 'ArrowLeft':
       return collapses(selection, modifiers, unit)?.start ?? before(text, selection.focus, unit);

@@ -3,29 +3,16 @@
 
 import type { Modifiers } from '../../protocol';
 import { unitOf } from './caret';
+import { hasSelection } from './editor-caret';
 import { fireInput, viewOf } from './events';
 import { NOTHING, PREVENTED, type Edited, type Hands } from './hands';
 import { deletionType } from './text-field';
 
-/** Puts the caret at the end of an element, unless it is inside already. */
-export function placeCaret(host: HTMLElement, within: Element): void {
-  const selection = host.ownerDocument.getSelection();
-  if (selection === null) return;
-  const focus = selection.rangeCount > 0 ? selection.focusNode : null;
-  if (focus !== null && within.contains(focus) && host.contains(focus)) return;
-  selection.selectAllChildren(within);
-  selection.collapseToEnd();
-}
-
-export function selectContent(host: HTMLElement, within: Element): void {
-  host.ownerDocument.getSelection()?.selectAllChildren(within);
-}
-
-const hasSelection = (host: HTMLElement): boolean =>
-  host.ownerDocument.getSelection()?.isCollapsed === false;
-
 export const insertInEditor = (host: HTMLElement, text: string): Edited =>
   run(host, 'insertText', text);
+
+/** Markup; the page's scripts see what it is made of. */
+export const insertHtml = (host: HTMLElement, html: string): Edited => run(host, 'insertHTML', html);
 
 /** Enter: a paragraph, with Shift a line break. */
 export const breakInEditor = (host: HTMLElement, shift: boolean): Edited =>
@@ -81,64 +68,4 @@ function deleteFar(host: HTMLElement, forward: boolean, unit: string): Edited {
   selection.deleteFromDocument();
   fireInput(host, 'input', inputType, null);
   return { effect: inputType, prevented: false };
-}
-
-/** Direction and reach of a key that moves the caret. */
-const MOVES: Readonly<Record<string, readonly ['forward' | 'backward', string]>> = {
-  ArrowLeft: ['backward', 'character'],
-  ArrowRight: ['forward', 'character'],
-  ArrowUp: ['backward', 'line'],
-  ArrowDown: ['forward', 'line'],
-  Home: ['backward', 'lineboundary'],
-  End: ['forward', 'lineboundary'],
-};
-
-export function moveInEditor(
-  host: HTMLElement,
-  key: string,
-  modifiers: Modifiers,
-  hands: Hands,
-): Edited {
-  const move = MOVES[key];
-  const selection = host.ownerDocument.getSelection();
-  if (move === undefined || selection === null) return NOTHING;
-  const [direction, plain] = move;
-  const before = [selection.focusNode, selection.focusOffset, selection.isCollapsed];
-  if (reachesEdge(key, modifiers, hands.isMac)) toEdge(host, selection, direction, modifiers.shift);
-  else
-    selection.modify(
-      modifiers.shift ? 'extend' : 'move',
-      direction,
-      reach(key, plain, modifiers, hands),
-    );
-  const after = [selection.focusNode, selection.focusOffset, selection.isCollapsed];
-  if (before.every((part, index) => part === after[index])) return NOTHING;
-  return { effect: modifiers.shift ? 'extendSelection' : 'moveCaret', prevented: false };
-}
-
-function reach(key: string, plain: string, modifiers: Modifiers, hands: Hands): string {
-  if (key !== 'ArrowLeft' && key !== 'ArrowRight') return plain;
-  const unit = unitOf(modifiers, hands.isMac);
-  return unit === 'line' ? 'lineboundary' : unit;
-}
-
-function reachesEdge(key: string, modifiers: Modifiers, isMac: boolean): boolean {
-  if (isMac) return modifiers.meta && key.startsWith('Arrow') && /Up|Down/.test(key);
-  return modifiers.ctrl && (key === 'Home' || key === 'End');
-}
-
-function toEdge(
-  host: HTMLElement,
-  selection: Selection,
-  direction: 'forward' | 'backward',
-  keep: boolean,
-): void {
-  const offset = direction === 'forward' ? host.childNodes.length : 0;
-  if (keep) selection.extend(host, offset);
-  else selection.collapse(host, offset);
-}
-
-export function selectAllInEditor(host: HTMLElement): Edited {
-  host.ownerDocument.getSelection()?.selectAllChildren(host);
-  return { effect: 'selectAll', prevented: false };
 }

@@ -3,10 +3,8 @@
 import { isInput, type TextField } from '../dom/elements';
 import { beginningOf } from '../dom/string';
 import { plainError } from '../target/refusal';
-import { deleteSelection, insertInEditor, breakInEditor, selectContent } from './editor';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
-import { NOTHING, type Edited } from './hands';
 import { asHeld, isSame, type Holder } from './held';
 import { caretToEnd, lengthLimit, takesKeys } from './text-field';
 
@@ -65,22 +63,3 @@ function refuseMalformed(input: HTMLInputElement, value: string): void {
     state: { type: input.type },
   });
 }
-
-/** Replaces the content of an editor, line by line; the page sees ordinary edits. */
-export function fillEditor(host: HTMLElement, target: Element, value: string): Edited {
-  const within = host.contains(target) ? target : host;
-  moveFocus(host);
-  selectContent(host, within);
-  let all: Edited = value === '' ? deleteSelection(host) : NOTHING;
-  const lines = value.split(/\r\n|\r|\n/);
-  for (const [index, line] of lines.entries()) {
-    if (index > 0) all = both(all, breakInEditor(host, false));
-    if (line !== '') all = both(all, insertInEditor(host, line));
-  }
-  return all;
-}
-
-const both = (first: Edited, second: Edited): Edited => ({
-  effect: second.effect ?? first.effect,
-  prevented: first.prevented || second.prevented,
-});

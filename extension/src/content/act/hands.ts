@@ -5,6 +5,8 @@ export type Hands = {
   readonly isMac: boolean;
   /** What a hover last left the pointer on. */
   hovered: Element | null;
+  /** What was filled or focused last, for submitting its form. */
+  lastField: WeakRef<Element> | null;
   /** Fields with keys pressed in them since their last `change` event. */
   readonly typed: WeakSet<Element>;
 };
@@ -12,6 +14,7 @@ export type Hands = {
 export const newHands = (isMac: boolean): Hands => ({
   isMac,
   hovered: null,
+  lastField: null,
   typed: new WeakSet(),
 });
 

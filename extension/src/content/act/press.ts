@@ -4,13 +4,8 @@
 import { editingHostOf, isInput, type TextField } from '../dom/elements';
 import { fireKey, type KeyFacts } from './events';
 import { NOTHING, PREVENTED, type Edited, type Hands } from './hands';
-import {
-  breakInEditor,
-  deleteInEditor,
-  insertInEditor,
-  moveInEditor,
-  selectAllInEditor,
-} from './editor';
+import { breakInEditor, deleteInEditor, insertInEditor } from './editor';
+import { moveInEditor, selectAllInEditor } from './editor-caret';
 import { chordName, type Chord } from './keys';
 import { noteFor } from './notes';
 import { submitImplicitly } from './submit';
@@ -62,9 +57,9 @@ function pressAndEdit(element: Element, chord: Chord, typed: string, hands: Hand
 }
 
 /** What the key types. A shortcut types nothing. */
-function typedBy({ key, modifiers }: Chord): string {
-  return modifiers.ctrl || modifiers.meta || modifiers.alt ? '' : key.text;
-}
+const typedBy = (chord: Chord): string => (isShortcut(chord) ? '' : chord.key.text);
+
+const isShortcut = ({ modifiers: { alt, ctrl, meta } }: Chord): boolean => ctrl || meta || alt;
 
 const keyFacts = ({ key, modifiers }: Chord): KeyFacts => ({
   key: key.key,
@@ -100,9 +95,8 @@ function editField(field: TextField, chord: Chord, typed: string, hands: Hands):
   if (typed !== '') return insertText(field, typed, 'insertText', hands);
   switch (key.key) {
     case 'Enter':
-      return isInput(field)
-        ? enterInInput(field, hands)
-        : insertText(field, '\n', 'insertLineBreak', hands);
+      if (isInput(field)) return enterInInput(field, hands);
+      return isShortcut(chord) ? NOTHING : insertText(field, '\n', 'insertLineBreak', hands);
     case 'Backspace':
     case 'Delete':
       return deleteText(field, key.key === 'Delete', modifiers, hands);
@@ -122,7 +116,7 @@ function editEditor(host: HTMLElement, chord: Chord, typed: string, hands: Hands
   if (typed !== '') return insertInEditor(host, typed);
   switch (key.key) {
     case 'Enter':
-      return breakInEditor(host, modifiers.shift);
+      return isShortcut(chord) ? NOTHING : breakInEditor(host, modifiers.shift);
     case 'Backspace':
     case 'Delete':
       return deleteInEditor(host, key.key === 'Delete', modifiers, hands);

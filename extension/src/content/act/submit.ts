@@ -1,22 +1,23 @@
-// Implicit submission: what Enter does in a text input (contract: *browser_keypress*).
-// https://html.spec.whatwg.org/#implicit-submission. Both rules go by form ownership.
+// Which form an element belongs to, and how forms are submitted: by Enter in a text input (contract:
+// *browser_keypress*) and as a whole (*browser_submit_form*). Both go by form ownership.
+// https://html.spec.whatwg.org/#implicit-submission
 
-import { isButton, isDisabled, isInput } from '../dom/elements';
-import { treeOf } from '../dom/tree';
+import { isButton, isDisabled, isField, isForm, isInput, isLabel } from '../dom/elements';
+import { parentInDocument, treeOf } from '../dom/tree';
 
 /** Input types whose presence keeps a form without a button from being submitted by Enter. */
 const BLOCKING = new Set(
   'date datetime-local email month number password search tel text time url week'.split(' '),
 );
 
+export type SubmitControl = HTMLButtonElement | HTMLInputElement;
+
 /** Whether the form was submitted. */
 export function submitImplicitly(input: HTMLInputElement): boolean {
   const { form } = input;
   if (form === null) return false;
-  const owned = [...treeOf(input).querySelectorAll('button, input')].filter(
-    control => (isButton(control) || isInput(control)) && control.form === form,
-  );
-  const button = owned.find(isSubmitButton);
+  const owned = ownedControls(form);
+  const button = owned.find(isSubmitControl);
   if (button !== undefined) {
     if (isDisabled(button)) return false;
     button.click();
@@ -26,11 +27,43 @@ export function submitImplicitly(input: HTMLInputElement): boolean {
     control => isInput(control) && control !== input && BLOCKING.has(control.type),
   );
   if (others.length > 0) return false;
-  // A control of the form may have the method's name and hide it.
-  HTMLFormElement.prototype.requestSubmit.call(form);
+  requestSubmit(form);
   return true;
 }
 
-const isSubmitButton = (control: Element): control is HTMLButtonElement | HTMLInputElement =>
-  (isButton(control) && control.type === 'submit') ||
-  (isInput(control) && (control.type === 'submit' || control.type === 'image'));
+/** The first one that the form owns, wherever it is in the document. */
+export const submitControlOf = (form: HTMLFormElement): SubmitControl | null =>
+  ownedControls(form).find(isSubmitControl) ?? null;
+
+/** A control of the form may have the method's name and hide it. */
+export function requestSubmit(form: HTMLFormElement): void {
+  HTMLFormElement.prototype.requestSubmit.call(form);
+}
+
+function ownedControls(form: HTMLFormElement): SubmitControl[] {
+  return [...treeOf(form).querySelectorAll('button, input')].filter(
+    control => (isButton(control) || isInput(control)) && control.form === form,
+  ) as SubmitControl[];
+}
+
+const isSubmitControl = (control: SubmitControl): boolean =>
+  control.type === 'submit' || (isInput(control) && control.type === 'image');
+
+/** The form itself, the one that owns the control, or the one around the element. */
+export function formOf(element: Element): HTMLFormElement | null {
+  if (isForm(element)) return element;
+  if (isLabel(element) && element.control !== null) return formOf(element.control);
+  if (isField(element) || isButton(element)) {
+    // A form attribute that names no form takes the control out of the form around it.
+    if (element.form !== null || element.hasAttribute('form')) return element.form;
+  }
+  const around = parentInDocument(element);
+  return around === null ? null : enclosingForm(around);
+}
+
+function enclosingForm(element: Element): HTMLFormElement | null {
+  for (let each: Element | null = element; each !== null; each = parentInDocument(each)) {
+    if (isForm(each)) return each;
+  }
+  return null;
+}

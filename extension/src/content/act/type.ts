@@ -4,8 +4,9 @@
 import { isInput, type TextField } from '../dom/elements';
 import { deepActiveElement } from '../dom/tree';
 import { fireInput, nextTask, NO_MODIFIERS } from './events';
-import { deleteSelection, placeCaret, selectContent } from './editor';
+import { placeCaret } from './editor-caret';
 import { fillField } from './fill';
+import { emptyEditor } from './fill-editor';
 import { moveFocus } from './focus';
 import { NOTHING, type Edited, type Hands } from './hands';
 import { characterKey } from './keys';
@@ -79,14 +80,10 @@ export async function typeInEditor(
   clear: boolean,
   hands: Hands,
 ): Promise<Edited> {
-  const within = host.contains(target) ? target : host;
+  const within = (): Element => (host.contains(target) ? target : host);
   moveFocus(host);
-  let prevented = false;
-  if (clear) {
-    selectContent(host, within);
-    prevented = deleteSelection(host).prevented;
-  }
-  placeCaret(host, within);
-  const typed = await typeKeys(host, text, hands);
-  return { effect: typed.effect, prevented: typed.prevented || prevented };
+  if (clear) await emptyEditor(host, within(), hands);
+  placeCaret(host, within());
+  await nextTask();
+  return typeKeys(host, text, hands);
 }

@@ -10,7 +10,7 @@ export class Refusal extends Error {
   }
 }
 
-type Facts = { hint?: string; state?: Record<string, unknown> };
+type Facts = { hint?: string; state?: Record<string, unknown>; retryable?: boolean };
 
 export const refuse = (code: ErrorCode, retryable: boolean, error: string, facts: Facts): Refusal =>
   new Refusal({ error, code, retryable, ...facts });

@@ -1,0 +1,73 @@
+// Puts whole texts into a `contenteditable` region, at once and without keys (contract:
+// *browser_type*, modes `fill` and `editable`). The page sees ordinary edits, and may make them itself.
+
+import { nextTask, NO_MODIFIERS } from './events';
+import { breakInEditor, deleteSelection, insertHtml, insertInEditor } from './editor';
+import { hasSelection, placeCaret, selectContent } from './editor-caret';
+import { moveFocus } from './focus';
+import { NOTHING, type Edited, type Hands } from './hands';
+import { parseKey } from './keys';
+import { pasteInEditor } from './paste';
+import { pressKey } from './press';
+
+export type Insertion = { text: string; isHtml: boolean; clear: boolean };
+
+/** At the caret when it is in the target, else at its end; `clear` replaces what is there. */
+export async function editEditor(
+  host: HTMLElement,
+  target: Element,
+  { text, isHtml, clear }: Insertion,
+  hands: Hands,
+): Promise<Edited> {
+  const within = (): Element => (host.contains(target) ? target : host);
+  moveFocus(host);
+  if (clear) await emptyEditor(host, within(), hands);
+  placeCaret(host, within());
+  // Pages learn of the caret by an event of its own.
+  await nextTask();
+  if (isHtml) return text === '' ? NOTHING : insertHtml(host, text);
+  return insertLines(host, text);
+}
+
+/**
+ * As a person does, with a key: editors that keep their own text handle it, and would not
+ * understand a deletion without one.
+ */
+export async function emptyEditor(
+  host: HTMLElement,
+  within: Element,
+  hands: Hands,
+): Promise<Edited> {
+  if (within.textContent === '' && within.childElementCount === 0) return NOTHING;
+  selectContent(host, within);
+  await nextTask();
+  const key = parseKey('Backspace');
+  if (key === null) return NOTHING;
+  const before = host.innerHTML;
+  const pressed = pressKey(host, { key, modifiers: NO_MODIFIERS }, null, hands);
+  await nextTask();
+  // A page that keeps the key for itself and deletes nothing: the deletion alone then.
+  const isIgnored = pressed.prevented && host.innerHTML === before && hasSelection(host);
+  return isIgnored ? deleteSelection(host) : { ...pressed, prevented: false };
+}
+
+async function insertLines(host: HTMLElement, text: string): Promise<Edited> {
+  const lines = text.split(/\r\n|\r|\n/);
+  if (lines.length > 1 && (await pasteInEditor(host, lines.join('\n')))) {
+    return { effect: 'insertFromPaste', prevented: false };
+  }
+  let all: Edited = NOTHING;
+  for (const [index, line] of lines.entries()) {
+    if (index > 0) {
+      all = both(all, breakInEditor(host, false));
+      await nextTask();
+    }
+    if (line !== '') all = both(all, insertInEditor(host, line));
+  }
+  return all;
+}
+
+const both = (first: Edited, second: Edited): Edited => ({
+  effect: second.effect ?? first.effect,
+  prevented: first.prevented || second.prevented,
+});
