@@ -3,8 +3,8 @@
 use serde_json::{Value, json};
 
 use kitsune_protocol::command::Tab;
-use kitsune_protocol::{ErrorReply, limits};
 use kitsune_protocol::page::{Done, FieldOutcome, Observation};
+use kitsune_protocol::{ErrorReply, limits};
 
 use super::{Reply, scroll};
 use crate::redact;

@@ -30,7 +30,10 @@ fn an_editor_that_owns_its_text_has_it_in_its_model_and_in_the_answer() {
         let reference = text.split("textbox \"Note\" [ref=").nth(1).unwrap().split(']').next();
         let body = json!({"tabId": tab, "ref": reference, "text": SENTENCE});
         let typed = kit.agent().post("/api/type", body).await;
-        assert_eq!((&typed.is_ok()["prevented"], &typed["value"]), (&json!(true), &json!(SENTENCE)));
+        assert_eq!(
+            (&typed.is_ok()["prevented"], &typed["value"]),
+            (&json!(true), &json!(SENTENCE))
+        );
         assert!(typed["warning"].is_null(), "{typed}");
         assert_eq!(kit.in_page(tab, "model").await, SENTENCE);
         kit.agent()
@@ -65,7 +68,10 @@ fn an_editor_that_refuses_the_text_is_told() {
             </script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = post(kit, tab, "/api/fill", json!({"value": "new"})).await;
-        assert_eq!((&reply["value"], &reply["warning"]["code"]), (&json!("kept"), &json!("value_differs")));
+        assert_eq!(
+            (&reply["value"], &reply["warning"]["code"]),
+            (&json!("kept"), &json!("value_differs"))
+        );
     });
 }
 
@@ -91,7 +97,10 @@ fn an_editor_that_splits_its_own_blocks_is_filled_without_sending() {
         let tab = opened(kit, "keyed").await;
         let filled = post(kit, tab, "/api/fill", json!({"value": "hello\nthere"})).await;
         assert!(filled.is_ok()["warning"].is_null(), "{filled}");
-        assert_eq!(kit.in_page(tab, "[blocks, sent.textContent]").await, json!([["hello", "there"], ""]));
+        assert_eq!(
+            kit.in_page(tab, "[blocks, sent.textContent]").await,
+            json!([["hello", "there"], ""])
+        );
         let replaced = post(kit, tab, "/api/type", json!({"text": "bye", "clear": true})).await;
         assert_eq!(replaced.is_ok()["value"], "bye", "{replaced}");
         assert_eq!(kit.in_page(tab, "blocks").await, json!(["bye"]));
@@ -109,7 +118,10 @@ fn a_field_that_stands_for_an_editor_is_typed_into_and_told_to_be_empty() {
         let reply = post(kit, tab, "/api/type", body).await;
         assert_eq!(kit.in_page(tab, "lines.textContent").await, "let a = 1; b();\nc");
         reply.is_ok().mentions("snapshot", "b();");
-        assert_eq!((&reply["value"], &reply["warning"]["code"]), (&json!(""), &json!("value_differs")));
+        assert_eq!(
+            (&reply["value"], &reply["warning"]["code"]),
+            (&json!(""), &json!("value_differs"))
+        );
         // Its component stands for it.
         let body = json!({"selector": "#code", "text": "!"});
         post(kit, tab, "/api/type", body).await.is_ok();
@@ -129,7 +141,8 @@ fn text_goes_to_the_caret_when_it_is_in_the_target_else_to_its_end() {
         assert_eq!(kit.in_page(tab, "one.textContent + two.textContent").await, "one!?two");
         edit(kit, tab, json!({"selector": "#two", "value": "."})).await.is_ok();
         assert_eq!(kit.in_page(tab, "two.textContent").await, "two.");
-        let replaced = edit(kit, tab, json!({"selector": "#one", "value": "1", "clear": true})).await;
+        let replaced =
+            edit(kit, tab, json!({"selector": "#one", "value": "1", "clear": true})).await;
         assert_eq!(replaced.is_ok()["tag"], "div", "{replaced}");
         assert_eq!(kit.in_page(tab, "editor.innerText.trim()").await, "1\n\ntwo.");
         let clicked = json!({"selector": "#two"});
@@ -148,14 +161,19 @@ fn an_edit_of_a_field_appends_without_keys_unless_it_clears() {
               editor.addEventListener(type, e => keys.push(e.type));</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = edit(kit, tab, json!({"value": "c\nd"})).await;
-        assert_eq!((&reply.is_ok()["tag"], &reply["value"]), (&json!("textarea"), &json!("abc\nd")));
+        assert_eq!(
+            (&reply.is_ok()["tag"], &reply["value"]),
+            (&json!("textarea"), &json!("abc\nd"))
+        );
         assert_eq!(kit.in_page(tab, "keys.join()").await, "beforeinput,input,change");
         let cut = edit(kit, tab, json!({"value": "efgh"})).await;
         assert_eq!(cut["warning"]["state"]["value"], "abc\ndef"[..7], "{cut}");
         edit(kit, tab, json!({"value": "new", "clear": true})).await.is_ok();
         assert_eq!(kit.in_page(tab, "editor.value").await, "new");
         for selector in ["#list", "#fixed", "#off", "#plain"] {
-            edit(kit, tab, json!({"selector": selector, "value": "x"})).await.is_error("not_fillable");
+            edit(kit, tab, json!({"selector": selector, "value": "x"}))
+                .await
+                .is_error("not_fillable");
         }
         edit(kit, tab, json!({"selector": "#none", "value": "x"})).await.is_error("not_found");
     });

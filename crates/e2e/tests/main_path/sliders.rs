@@ -70,7 +70,12 @@ fn upright_ones_take_up_and_down_and_the_other_keys_when_those_do_not_lead_there
             ("spinbutton", "", USUAL, "ArrowUp"),
             ("slider", "", "{ArrowUp: 1, ArrowDown: -1}", "ArrowRight,ArrowUp"),
             // Right to left: the right arrow lowers.
-            ("slider", "", "{ArrowRight: -1, ArrowLeft: 1, ArrowUp: 1, ArrowDown: -1}", "ArrowRight,ArrowUp"),
+            (
+                "slider",
+                "",
+                "{ArrowRight: -1, ArrowLeft: 1, ArrowUp: 1, ArrowDown: -1}",
+                "ArrowRight,ArrowUp",
+            ),
         ] {
             let tab = opened(kit, role, more, keys).await;
             assert_eq!(fill(kit, tab, "53").await.is_ok()["value"], 53.0, "{role} {more} {keys}");
@@ -100,8 +105,10 @@ fn a_value_that_is_not_reached_says_why_and_where_it_stands() {
             let stood = reply["state"]["value"].as_f64().unwrap();
             assert!((stood - stands.parse::<f64>().unwrap()).abs() < 1e-6, "{reply}");
             if reason == "out_of_range" {
-                assert_eq!((&reply["state"]["keys"], &kit.in_page(tab, "pressed.length").await),
-                    (&json!(0), &json!(0)));
+                assert_eq!(
+                    (&reply["state"]["keys"], &kit.in_page(tab, "pressed.length").await),
+                    (&json!(0), &json!(0))
+                );
             }
         }
     });
@@ -164,7 +171,11 @@ fn a_slider_that_moves_back_after_the_keys_is_told() {
             return now + 1 }}";
         let tab = opened(kit, "slider", "", keys).await;
         let reply = fill(kit, tab, "51").await;
-        assert_eq!((&reply.is_ok()["value"], &reply["target"]), (&json!(50.0), &json!(51.0)), "{reply}");
+        assert_eq!(
+            (&reply.is_ok()["value"], &reply["target"]),
+            (&json!(50.0), &json!(51.0)),
+            "{reply}"
+        );
         assert_eq!(reply["warning"]["code"], "value_differs", "{reply}");
     });
 }
@@ -175,7 +186,11 @@ fn a_native_range_is_set_at_once_inside_a_slider_too() {
         let page = "<div id=s role=slider aria-valuenow=1><input id=r type=range min=0 max=10 step=2></div>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = fill(kit, tab, "8").await;
-        assert_eq!((&reply.is_ok()["value"], &reply["keys"]), (&json!("8"), &Value::Null), "{reply}");
+        assert_eq!(
+            (&reply.is_ok()["value"], &reply["keys"]),
+            (&json!("8"), &Value::Null),
+            "{reply}"
+        );
         assert_eq!(kit.in_page(tab, "r.value").await, "8");
         for value in ["7", "12", "x"] {
             fill(kit, tab, value).await.mentions("error", "Malformed value");

@@ -36,6 +36,7 @@ mod select_option;
 mod snapshot;
 mod status;
 mod structured_data;
+mod submit_form;
 mod tab_list;
 mod tabs;
 mod take_screenshot;
@@ -57,6 +58,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<fill_form::FillForm>(),
     entry::<press_key::PressKey>(),
     entry::<select_option::SelectOption>(),
+    entry::<submit_form::SubmitForm>(),
     entry::<wait_for::WaitFor>(),
     entry::<take_screenshot::TakeScreenshot>(),
     entry::<handle_dialog::HandleDialog>(),

@@ -113,6 +113,13 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
             all.extend(some(3).into_iter().map(|plant| json!({"selector": one(plant)})));
             all
         }
+        Action::SetEditableContent => some(2)
+            .into_iter()
+            .map(|plant| json!({"selector": one(plant), "value": &plant.token[..4]}))
+            .collect(),
+        Action::SubmitForm => {
+            some(1).into_iter().map(|plant| json!({"selector": one(plant)})).collect()
+        }
         Action::WaitForText => {
             planted.plants.iter().map(|plant| json!({"text": plant.word, "timeout": 0})).collect()
         }
