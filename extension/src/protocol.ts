@@ -51,6 +51,7 @@ export const MARK_CHANGED = 'c';
 export const MARK_TARGET = 't';
 export const MARK_FRAME = 'f';
 export const NOT_RETRYABLE: ReadonlySet<string> = new Set([
+  'value_not_reached',
   'ambiguous_target',
   'outcome_not_observed',
   'unsupported_selector',
