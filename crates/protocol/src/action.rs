@@ -9,8 +9,6 @@ use crate::access::{Group, Groups, Modes};
 const CORE: Groups = Groups::of(&[Group::Core]);
 /// Groups of the reads beyond the core tools.
 const READ: Groups = Groups::of(&[Group::Read]);
-/// Groups of work on pages beyond the core tools.
-const BROWSE: Groups = Groups::of(&[Group::Browse]);
 /// Groups of looks at elements and sizes.
 const INSPECT: Groups = Groups::of(&[Group::Inspect]);
 /// Groups of what a person does besides.
