@@ -30,6 +30,7 @@ function awaited(action: PageAction): Awaited[] {
     case 'click':
       return [{ target: action.target, intent: 'pointer' }];
     case 'check':
+    case 'edit':
     case 'fill':
     case 'select':
     case 'type':
@@ -40,6 +41,7 @@ function awaited(action: PageAction): Awaited[] {
         : [{ target: action.target, intent: 'value' }];
     case 'fillForm':
     case 'scroll':
+    case 'submit':
       return [];
   }
 }

@@ -326,7 +326,7 @@ mod tests {
                 "a boolean",
             ),
             (Action::SubmitForm, json!({"selector": 5}), "a string"),
-            (Action::SubmitForm, json!({"wait": true}), "unknown field"),
+            (Action::SubmitForm, json!({"steps": 1}), "unknown field"),
             (Action::Keypress, json!({"key": ""}), "key must name"),
             (Action::Keypress, json!({"key": "a", "repeat": 0}), "from 1 to 100"),
             (Action::Keypress, json!({"key": "a", "repeat": 101}), "from 1 to 100"),

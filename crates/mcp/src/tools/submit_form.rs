@@ -4,7 +4,7 @@ use kitsune_protocol::{Action, Group, TabId};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use crate::answer::ToolResult;
+use crate::answer::{Object, ToolResult};
 use crate::body::Body;
 use crate::call::Call;
 use crate::tool::{Hints, Tool};
@@ -26,6 +26,9 @@ pub(super) struct Args {
     element: Option<String>,
     /// Take the first match of the selector.
     first: Option<bool>,
+    /// The outcome to look for afterwards, one of: url (a pattern), url_changed, new_tab, selector
+    /// (with gone, value or value_changed), text, text_gone; and timeout in milliseconds.
+    expect: Option<Object>,
 }
 
 impl Tool for SubmitForm {
@@ -47,7 +50,8 @@ impl Tool for SubmitForm {
             .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
             .with_some("ref", args.reference)
             .with_some("element", args.element)
-            .with_some("first", args.first);
+            .with_some("first", args.first)
+            .with_some("expect", args.expect);
         Ok(call.post("/api/submit-form", body).await?.into())
     }
 }

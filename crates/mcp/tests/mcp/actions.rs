@@ -307,3 +307,21 @@ async fn the_tools_of_browse_wait_and_expect_as_they_are_told() {
     let path = "POST /api/click-and-wait-navigation".to_owned();
     assert_eq!(bridge.asked().last().unwrap(), &(path, sent));
 }
+
+#[tokio::test]
+async fn a_form_is_submitted_by_the_names_of_the_bridge() {
+    let bridge = Bridge::start(with_tabs).await;
+    let mut setup = Setup::at(bridge.port);
+    setup.groups = Groups::of(&[Group::Core, Group::Browse]);
+    let mut client = setup.start().await.with_own_tab().await;
+    let arguments = json!({"selector": "form", "first": true, "expect": {"text": "Sent"}});
+    client.ok("browser_submit_form", arguments.clone()).await;
+    client.ok("browser_submit_form", json!({"selector": ""})).await;
+    let asked = bridge.asked().split_off(1);
+    let bodies: Vec<_> = asked.iter().map(|(line, body)| (line.as_str(), body)).collect();
+    let tab = bodies[1].1["tabId"].clone();
+    let mut expected = arguments;
+    expected["tabId"] = tab.clone();
+    assert_eq!(bodies[0], ("POST /api/submit-form", &expected));
+    assert_eq!(bodies[1], ("POST /api/submit-form", &json!({ "tabId": tab })));
+}
