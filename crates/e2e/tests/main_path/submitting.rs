@@ -142,12 +142,12 @@ fn what_keeps_a_form_from_being_sent_is_told() {
 #[test]
 fn a_submitted_form_that_the_page_handles_shows_what_came_of_it() {
     run(async |kit| {
-        let page = "<form><input name=x><button>Save</button></form><p id=out></p><script>\
+        let page = "<form><input name=x><button>Save</button></form><h2 id=out></h2><script>\
             document.forms[0].onsubmit = e => { e.preventDefault();\
               setTimeout(() => out.textContent = 'Saved it', 100) };</script>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = submit(kit, tab, json!({})).await;
-        reply.is_ok().mentions("snapshot", "Saved it");
+        reply.is_ok().mentions("snapshot", "heading \"Saved it\"");
         assert!(reply["snapshot_delta"].is_null(), "{reply}");
     });
 }
