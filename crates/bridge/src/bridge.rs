@@ -9,6 +9,7 @@ use crate::idle::Requests;
 use crate::lanes::Lanes;
 use crate::listed::Listed;
 use crate::managed::ManagedLaunch;
+use crate::shown::Shown;
 use crate::token::Token;
 use crate::uploads::Uploads;
 
@@ -27,6 +28,8 @@ pub(crate) struct Bridge {
     pub(crate) lanes: Lanes,
     /// What the refs of snapshots named.
     pub(crate) listed: Listed,
+    /// The pages that actions' answers have shown last.
+    pub(crate) shown: Shown,
     /// The texts of pages, for a few seconds.
     pub(crate) cache: Cache,
     /// The browser that `kitsune launch` manages, if any.
@@ -47,6 +50,7 @@ impl Bridge {
             link: Link::default(),
             lanes: Lanes::default(),
             listed: Listed::default(),
+            shown: Shown::default(),
             cache: Cache::default(),
             managed: ManagedLaunch::default(),
             uploads: Uploads::default(),

@@ -29,6 +29,7 @@ mod managed;
 mod redact;
 mod render;
 mod server;
+mod shown;
 mod status;
 mod token;
 mod uploads;

@@ -37,7 +37,7 @@ use crate::admission::Admitted;
 use crate::bridge::Bridge;
 use crate::expect::Expect;
 use crate::lanes::{LaneKey, NoTurn, Turn};
-use crate::{redact, status};
+use crate::{redact, shown, status};
 
 /// A reply of an action that ran.
 type Reply = Map<String, Value>;
@@ -55,6 +55,9 @@ pub(crate) async fn run(bridge: &Bridge, admitted: &Admitted) -> Result<Reply, E
     };
     // A text that was read meanwhile may be of the page as it was.
     forget_texts(bridge, admitted);
+    if admitted.is_write() {
+        note_page(&call, outcome.as_ref().ok());
+    }
     match outcome {
         Ok(reply) => {
             if let Some(Value::String(snapshot)) = reply.get("snapshot") {
@@ -139,6 +142,16 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     }
 }
 
+/// Notes which page a write's answer shows; what an earlier one showed is no more.
+fn note_page(call: &Call<'_>, reply: Option<&Reply>) {
+    let opened = || TabId::new(reply?.get("tabId")?.as_u64()?);
+    let Some(tab_id) = call.tab_id.get().copied().or_else(opened) else { return };
+    call.bridge.shown.forget(tab_id);
+    if let Some(reply) = reply {
+        call.bridge.shown.keep(tab_id, call.shown_to(), call.admitted.action(), reply);
+    }
+}
+
 /// Forgets the kept texts of pages when the request may change one.
 fn forget_texts(bridge: &Bridge, admitted: &Admitted) {
     let scrolls =
@@ -168,6 +181,12 @@ impl Call<'_> {
             }
         };
         self.tab_id.get_or_try_init(find).await.copied()
+    }
+
+    /// To whom the answer goes.
+    fn shown_to(&self) -> shown::Caller {
+        let generation = self.bridge.link.peer().map(|peer| peer.generation);
+        shown::Caller { owner: self.admitted.caller().owner, generation }
     }
 
     /// Waits for the turn in a tab's queue; commands of [`Call::in_turn`] run while it is held.

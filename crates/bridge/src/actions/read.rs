@@ -5,12 +5,13 @@ use serde_json::{Map, Value, json};
 
 use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page::{Observation, Scope};
-use kitsune_protocol::{ErrorReply, limits};
+use kitsune_protocol::{ErrorReply, TabId, limits};
 
 use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
 use crate::config::PostActionSnapshot;
 use crate::redact;
 use crate::render::{self, Wish};
+use crate::shown;
 
 const EMPTY_HINT: &str = "The page shows no content yet. If it should, wait for text you expect \
      with browser_wait_for (page text, not a field's placeholder or label), then take a new \
@@ -29,20 +30,31 @@ struct SnapshotArguments {
     max_chars: Option<Value>,
     #[serde(default)]
     since_observation: bool,
+    /// A page that the last action's answer has shown is not repeated.
+    #[serde(default)]
+    skip_unchanged: bool,
 }
 
 /// Reads a page, or a part of it, or what changed since it was last read.
 pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body: Map<_, _> = call.admitted.body().clone();
     let root = arguments::take_target(&mut body)?;
-    let SnapshotArguments { max_depth, text, boxes, collapse, max_chars, since_observation } =
-        arguments::parse(body)?;
+    let SnapshotArguments {
+        max_depth,
+        text,
+        boxes,
+        collapse,
+        max_chars,
+        since_observation,
+        skip_unchanged,
+    } = arguments::parse(body)?;
     if since_observation && call.bridge.config.post_action_snapshot == PostActionSnapshot::Off {
         // What changed is told after waits, as after actions: not at all then.
         return Ok(Reply::from_iter([("ok".to_owned(), true.into())]));
     }
     let max_depth = max_depth.map(|value| depth(&value)).transpose()?.flatten();
     let limit = max_chars.map(|value| budget(&value)).transpose()?.flatten();
+    let is_whole = root.is_none() && max_depth.is_none() && !boxes && !since_observation;
     let scope = Scope {
         root,
         max_depth,
@@ -62,8 +74,20 @@ pub(super) async fn snapshot(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     }
     let limit = limit.or((text == Some(true)).then_some(limits::CORE_SNAPSHOT));
     let mut out = page(&observation, text, limit);
+    if skip_unchanged && is_whole {
+        leave_out_unchanged(call, tab_id, &mut out);
+    }
     out.insert("tabId".into(), json!(tab_id));
     Ok(out)
+}
+
+/// Says in one line that the last action's answer has shown this page.
+fn leave_out_unchanged(call: &Call<'_>, tab_id: TabId, out: &mut Reply) {
+    let Some(tool) = call.bridge.shown.take(tab_id, &call.shown_to(), out) else { return };
+    let text = out.get("snapshot").and_then(Value::as_str).unwrap_or_default();
+    let line = shown::unchanged_line(tool, text);
+    out.insert("snapshot".into(), line.into());
+    out.insert("unchanged_since".into(), tool.into());
 }
 
 fn delta(observation: &Observation) -> Reply {

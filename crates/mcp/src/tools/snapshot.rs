@@ -47,7 +47,10 @@ impl Tool for Snapshot {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let is_inline = args.filename.is_none();
+        let is_plain =
+            is_inline && args.target.is_none() && args.depth.is_none() && args.boxes != Some(true);
         let mut body = Body::new()
+            .with_some("skipUnchanged", is_plain.then_some(true))
             .with_some("maxDepth", args.depth)
             .with_some("boxes", args.boxes)
             .with_some("maxChars", is_inline.then_some(CORE_SNAPSHOT));

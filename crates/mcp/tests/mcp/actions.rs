@@ -23,7 +23,12 @@ async fn each_tool_asks_its_route() {
             json!({"url": "https://a.example/"}),
         ),
         ("browser_navigate_back", json!({}), "back", json!({"pageText": true})),
-        ("browser_snapshot", json!({}), "snapshot", json!({"maxChars": 12000})),
+        (
+            "browser_snapshot",
+            json!({}),
+            "snapshot",
+            json!({"skipUnchanged": true, "maxChars": 12000}),
+        ),
         (
             "browser_snapshot",
             json!({"target": "e3", "depth": 2, "boxes": true}),
@@ -119,7 +124,8 @@ async fn a_read_without_a_current_tab_is_about_the_active_one() {
     let bridge = Bridge::start(with_tabs).await;
     let mut client = Client::of(&bridge).await;
     client.ok("browser_snapshot", json!({})).await;
-    let expected = ("POST /api/snapshot".to_owned(), json!({"maxChars": 12000}));
+    let expected =
+        ("POST /api/snapshot".to_owned(), json!({"skipUnchanged": true, "maxChars": 12000}));
     assert_eq!(bridge.asked(), [expected]);
 }
 
