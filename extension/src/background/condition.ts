@@ -51,11 +51,7 @@ export function readerOf(parts: Parts, call: Call, tabId: number, condition: Con
     case 'moved':
       return ofTab(() => moved(parts, tabId, condition));
     case 'networkIdle':
-      return ofTab(async () => {
-        await getTab(tabId);
-        const { idleMs, running } = parts.network.of(tabId);
-        return { met: idleMs >= condition.idleMs, seen: { seen: 'network', running } };
-      });
+      return ofTab(idleReader(parts, tabId, condition.idleMs));
     case 'result':
       return resultReader(parts, call, tabId, condition.code);
   }
@@ -92,6 +88,20 @@ function matching(
   return async deadline => {
     const seen = await tabSeen(tabId);
     return { met: await patterns.matches(pattern, part(seen), deadline), seen };
+  };
+}
+
+/** A wait sees the whole idle time itself: what an action has just begun may not be told yet. */
+function idleReader({ network }: Parts, tabId: number, least: number): Reader['look'] {
+  const since = performance.now();
+  let isFirst = true;
+  return async (_, last) => {
+    await getTab(tabId);
+    const { idleMs, running } = network.of(tabId);
+    const isOnly = isFirst && last;
+    isFirst = false;
+    const idle = isOnly ? idleMs : Math.min(idleMs, performance.now() - since);
+    return { met: idle >= least, seen: { seen: 'network', running } };
   };
 }
 

@@ -31,6 +31,7 @@ const act = {
   do: 'act',
   action: { act: 'fill', target: { by: 'ref', ref: 1 }, value: '' },
   show: 'nothing',
+  ready: false,
 } as const;
 const release = { do: 'release' } as const;
 

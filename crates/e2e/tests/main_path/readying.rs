@@ -98,8 +98,10 @@ fn a_page_that_unloads_during_the_wait_ends_it() {
     run(async |kit| {
         let agent = kit.agent();
         let next = kit.page("<button id=x>There</button>");
-        let page = format!("<script>setTimeout(() => location = '{next}', 500)</script>");
-        let tab = agent.opens(&kit.page(page)).await;
+        let tab = agent.opens(&kit.page("<p>First")).await;
+        // The first contact with a page takes longer than a later one.
+        agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+        kit.in_page(tab, &format!("void setTimeout(() => location = '{next}', 2000)")).await;
         let click = json!({"tabId": tab, "selector": "#x", "wait": true, "timeout": 60_000});
         let reply = agent.post("/api/click", click).await;
         let code = reply["code"].as_str().unwrap_or_default();
