@@ -87,5 +87,7 @@ mod submitting;
 mod targets;
 #[path = "main_path/tools.rs"]
 mod tools;
+#[path = "main_path/true_values.rs"]
+mod true_values;
 #[path = "main_path/waiting/mod.rs"]
 mod waiting;

@@ -136,6 +136,7 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         | Action::ElementScreenshot
         | Action::FullPageScreenshot
         | Action::ExecuteJs
+        | Action::HandleDialog
         | Action::WaitForResult
         | Action::ClickAndWaitNavigation
         | Action::Navigate

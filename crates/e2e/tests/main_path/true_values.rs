@@ -1,0 +1,57 @@
+//! What an answer says of a value is what the page holds, on pages with a will of their own.
+
+use kitsune_e2e::{json, run};
+
+#[test]
+fn a_text_field_that_says_it_is_a_combobox_takes_text_and_shows_what_it_suggests() {
+    run(async |kit| {
+        let page = "<textarea id=a role=combobox aria-label=A></textarea>\
+            <input id=b role=combobox aria-label=B><textarea id=c aria-label=C></textarea>\
+            <div id=list></div><script>\
+            for (const field of [a, b]) field.addEventListener('input', () => {\
+              if (field.value.length > 1)\
+                list.innerHTML = `<div role=listbox aria-label='For ${field.id}'>\
+                  <div role=option>${field.value}, please</div></div>`; });</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for id in ["a", "b", "c"] {
+            let sentence = format!("A sentence for {id}");
+            let field = json!({"target": format!("#{id}"), "name": id, "type": "combobox",
+                "value": sentence});
+            let body = json!({"tabId": tab, "fields": [field]});
+            let reply = kit.agent().post("/api/form-fill", body).await;
+            assert_eq!(reply.is_ok()["filled"], json!([id]), "{reply}");
+            assert_eq!(kit.in_page(tab, &format!("{id}.value")).await, sentence);
+            if id != "c" {
+                reply.mentions("snapshot", &format!("option \"{sentence}, please\""));
+            }
+        }
+    });
+}
+
+#[test]
+fn a_list_drawn_at_the_end_of_the_page_is_used_in_two_short_calls() {
+    run(async |kit| {
+        let page = "<h1>Order</h1><button id=pick>First choice</button><p>Text</p><script>\
+            pick.onclick = () => {\
+              const list = document.createElement('div'); list.setAttribute('role', 'listbox');\
+              for (const name of ['First', 'Second', 'Third']) {\
+                const option = document.createElement('div'); option.setAttribute('role', 'option');\
+                option.textContent = name + ' choice';\
+                option.onmousedown = e => { e.preventDefault();\
+                  pick.textContent = option.textContent; list.remove(); };\
+                list.append(option); }\
+              document.body.append(list);\
+              pick.onblur = () => list.remove(); };</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let opened =
+            kit.agent().post("/api/click", json!({"tabId": tab, "selector": "#pick"})).await;
+        let snapshot = opened.is_ok()["snapshot"].as_str().unwrap();
+        let line = snapshot.lines().find(|line| line.contains("Third choice")).unwrap();
+        let reference = line.split("[ref=").nth(1).unwrap().split(']').next().unwrap();
+        let chosen = kit.agent().post("/api/click", json!({"tabId": tab, "ref": reference})).await;
+        chosen.is_ok();
+        assert_eq!(kit.in_page(tab, "pick.textContent").await, "Third choice");
+        let size = opened.json.to_string().len() + chosen.json.to_string().len();
+        assert!(size < 1_500, "{size} bytes\n{opened}\n{chosen}");
+    });
+}
