@@ -136,7 +136,6 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         | Action::ElementScreenshot
         | Action::FullPageScreenshot
         | Action::ExecuteJs
-        | Action::HandleDialog
         | Action::WaitForResult
         | Action::ClickAndWaitNavigation
         | Action::Navigate
