@@ -22,6 +22,7 @@ export const FRAMES_MS = 1500;
 export const FRAME_SIDE = 24;
 export const TREE_CHARACTERS = 20000;
 export const TREE_NESTING = 50;
+export const FIND_HITS = 20;
 export const FIELDS_LISTED = 500;
 export const FIELDS_CHARACTERS = 100000;
 export const FIELD_VALUE_LENGTH = 1000;
@@ -212,6 +213,11 @@ export type Answer =
       finding: Finding;
     }
   | {
+      result: 'hits';
+      /** What was found. */
+      hits: Hits;
+    }
+  | {
       result: 'highlighted';
     }
   | {
@@ -326,6 +332,8 @@ export type Observation = {
   title: string;
   /** `loading`, `interactive` or `complete`. */
   readyState: string;
+  /** When the document began, in milliseconds since 1970: tells it from another at its URL. */
+  documentStart?: number;
   /** Whether the tab is in the background or its window minimised. */
   hidden: boolean;
   /** The acted-on element, when it is still there. */
@@ -745,6 +753,30 @@ export type Suggestion = {
   matches: number;
 };
 
+/** The elements that answer a query. */
+export type Hits = {
+  /** The best first; those of a selector in document order. */
+  hits: Hit[];
+  /** Whether the query was taken as a selector. */
+  bySelector: boolean;
+};
+
+/** One element that answers a query. */
+export type Hit = {
+  /** The element's ref. */
+  ref: Ref;
+  /** Its tag, in lower case. */
+  tag: string;
+  /** What it shows or is called. */
+  text: string;
+  /** CSS that names it alone in its document or shadow root, if that is short enough; absent of what is in a frame of another origin. */
+  selector?: string | null;
+  /** Where it is. */
+  bounds: Bounds;
+  /** How well it answers; absent when the query is a selector. */
+  score?: number | null;
+};
+
 /** What the page says of the thing it did. */
 export type Done = {
   /** Tag of the acted-on element. */
@@ -1093,6 +1125,13 @@ export type Command =
       tabId: TabId;
       /** The question. */
       question: Question;
+    }
+  | {
+      command: 'find';
+      /** The tab. */
+      tabId: TabId;
+      /** CSS, or words. */
+      query: string;
     }
   | {
       command: 'highlight';
@@ -1565,6 +1604,7 @@ export const readObservation: decode.Decoder<Observation> = decode.lazy(() => de
   url: decode.text,
   title: decode.text,
   readyState: decode.text,
+  documentStart: decode.optional(decode.number),
   hidden: decode.flag,
   target: decode.optional(decode.nullable(readRef)),
   urlChanged: decode.flag,
@@ -1842,6 +1882,22 @@ export const readSuggestion: decode.Decoder<Suggestion> = decode.lazy(() => deco
   matches: decode.integer(0),
 }));
 
+/** Reads `Hits` from what came over the socket. */
+export const readHits: decode.Decoder<Hits> = decode.lazy(() => decode.open({
+  hits: decode.list(readHit),
+  bySelector: decode.flag,
+}));
+
+/** Reads `Hit` from what came over the socket. */
+export const readHit: decode.Decoder<Hit> = decode.lazy(() => decode.open({
+  ref: readRef,
+  tag: decode.text,
+  text: decode.text,
+  selector: decode.optional(decode.nullable(decode.text)),
+  bounds: readBounds,
+  score: decode.optional(decode.nullable(decode.integer(0))),
+}));
+
 /** Reads `Done` from what came over the socket. */
 export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   tag: decode.optional(decode.nullable(decode.text)),
@@ -2061,6 +2117,11 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     command: decode.literals('inspect'),
     tabId: readTabId,
     question: readQuestion,
+  }),
+  find: decode.closed({
+    command: decode.literals('find'),
+    tabId: readTabId,
+    query: decode.text,
   }),
   highlight: decode.closed({
     command: decode.literals('highlight'),

@@ -21,6 +21,8 @@ mod dom;
 mod editors;
 #[path = "main_path/finding.rs"]
 mod finding;
+#[path = "main_path/finding_elements.rs"]
+mod finding_elements;
 #[path = "main_path/forms.rs"]
 mod forms;
 #[path = "main_path/frame_actions.rs"]
@@ -89,5 +91,9 @@ mod targets;
 mod tools;
 #[path = "main_path/true_values.rs"]
 mod true_values;
+#[path = "main_path/unchanged.rs"]
+mod unchanged;
+#[path = "main_path/viewers.rs"]
+mod viewers;
 #[path = "main_path/waiting/mod.rs"]
 mod waiting;

@@ -101,6 +101,8 @@ actions! {
     ExplainSelector, "explainSelector", Read, Tab, INSPECT, All;
     /// Replaces a field's value.
     Fill, "fill", Write, Tab, CORE, Draft;
+    /// Finds elements by a selector or by what people call them.
+    Find, "find", Read, Tab, CORE, All;
     /// Fills several fields.
     FormFill, "formFill", Write, Tab, CORE, Draft;
     /// Captures a whole page.

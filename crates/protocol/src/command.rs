@@ -7,6 +7,7 @@ use crate::access::UserTabs;
 use crate::condition::{Condition, Marks, Seen};
 use crate::dialog::{Dialog, DialogHistory, DialogPolicy, DialogRecord};
 use crate::error::ErrorReply;
+use crate::find::Hits;
 use crate::ids::{OwnerId, TabId, WindowId};
 use crate::inspect::{Finding, Question};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
@@ -111,6 +112,14 @@ pub enum Command {
         tab_id: TabId,
         /// The question.
         question: Question,
+    },
+    /// Finds elements by a selector or by what people call them.
+    #[serde(rename_all = "camelCase")]
+    Find {
+        /// The tab.
+        tab_id: TabId,
+        /// CSS, or words.
+        query: String,
     },
     /// Draws a border around an element, or takes all such borders away.
     #[serde(rename_all = "camelCase")]
@@ -353,6 +362,11 @@ pub enum Answer {
     Found {
         /// What the page answers.
         finding: Finding,
+    },
+    /// Of `find`.
+    Hits {
+        /// What was found.
+        hits: Hits,
     },
     /// Of `highlight`.
     Highlighted {},

@@ -15,6 +15,7 @@ pub mod command;
 pub mod condition;
 pub mod dialog;
 pub mod error;
+pub mod find;
 pub mod headers;
 pub mod ids;
 pub mod inspect;

@@ -25,6 +25,10 @@ pub const READABLE_PAGE: usize = 2_000;
 pub const CORE_SNAPSHOT: usize = 12_000;
 /// Size of the blocks in the core find tool's inline answer, serialized.
 pub const FIND: usize = 8_000;
+/// Elements that a search for them returns at most.
+pub const FIND_HITS: usize = 20;
+/// Length of what such a search is asked for.
+pub const FIND_QUERY: usize = 1_000;
 /// Size of a tree of elements, serialized.
 pub const TREE: usize = 20_000;
 /// DOM depth of a tree when the request names none.

@@ -150,6 +150,7 @@ pub const ROUTES: &[Route] = &[
     aliased("/api/computed-style", "/api/computedStyle", Action::GetComputedStyle),
     aliased("/api/explain-selector", "/api/explainSelector", Action::ExplainSelector),
     aliased("/api/full-page-metrics", "/api/fullPageMetrics", Action::FullPageMetrics),
+    action("/api/find", POST, Action::Find),
     action("/api/highlight", POST, Action::Highlight),
     aliased("/api/clear-highlight", "/api/clearHighlight", Action::ClearHighlight),
     row("/api/cache", POST, Runs::Cache),

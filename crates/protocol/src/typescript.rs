@@ -15,6 +15,7 @@ use serde_json::{Map, Value};
 use crate::condition::Seen;
 use crate::dialog::DialogRecord;
 use crate::error::Retry;
+use crate::find::Hits;
 use crate::inspect::{self, Finding};
 use crate::page::{Done, Observation};
 use crate::page_data::PageData;
@@ -41,6 +42,7 @@ pub fn generate() -> String {
         Forms::schema_name(),
         PageData::schema_name(),
         Finding::schema_name(),
+        Hits::schema_name(),
         DialogRecord::schema_name(),
         Seen::schema_name(),
         ErrorReply::schema_name(),
@@ -96,6 +98,7 @@ fn constants(out: &mut String) {
     number("FRAME_SIDE", limits::FRAME_SIDE);
     number("TREE_CHARACTERS", limits::TREE as u64);
     number("TREE_NESTING", limits::TREE_NESTING.into());
+    number("FIND_HITS", limits::FIND_HITS as u64);
     number("FIELDS_LISTED", limits::FIELDS as u64);
     number("FIELDS_CHARACTERS", limits::FIELDS_SIZE as u64);
     number("FIELD_VALUE_LENGTH", limits::FIELD_VALUE as u64);

@@ -154,7 +154,7 @@ function seen({ observation, frames }: Answering<'observeAfter'>): Observed {
 export const refOf = (target: Target | null | undefined): number | undefined =>
   target?.by === 'ref' ? target.ref : undefined;
 
-type Reads = 'inspect' | 'look' | 'observe' | 'readData' | 'readForms' | 'readTree';
+type Reads = 'find' | 'inspect' | 'look' | 'observe' | 'readData' | 'readForms' | 'readTree';
 type Reading<D extends Doing> = { page: Link; link: Link; answer: Answering<D> };
 
 /**

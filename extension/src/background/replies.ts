@@ -7,6 +7,7 @@ import {
   readErrorReply,
   readFinding,
   readForms,
+  readHits,
   readObservation,
   readPageData,
   readSeen,
@@ -68,6 +69,7 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   readForms: decode.open({ did: decode.literals('readForms'), forms: readForms, frames: readFrames }),
   readData: decode.open({ did: decode.literals('readData'), data: readPageData }),
   inspect: decode.open({ did: decode.literals('inspect'), finding: readFinding }),
+  find: decode.open({ did: decode.literals('find'), hits: readHits, frames: readFrames }),
   highlight: decode.open({ did: decode.literals('highlight') }),
   look: decode.open({ did: decode.literals('look'), met: decode.flag, seen: readSeen }),
   focusedFrame: decode.open({

@@ -7,6 +7,7 @@ import { capture } from './capture';
 import { evaluate } from './evaluate';
 import { handleDialog } from './dialog-policy';
 import { errorReply, unclassified } from './failure';
+import { find } from './find';
 import { highlight, inspect } from './inspect';
 import { goBack, navigate } from './load';
 import { observe } from './observe';
@@ -72,6 +73,8 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return readData(parts, call, command);
     case 'inspect':
       return inspect(parts, call, command);
+    case 'find':
+      return find(parts, call, command);
     case 'highlight':
       return highlight(parts, call, command);
     case 'await':

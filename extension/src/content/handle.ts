@@ -5,6 +5,7 @@ import { listenForInvalid } from './act/refused';
 import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
 import { readBack, refusedNote } from './done';
+import { find } from './find/find';
 import { answer } from './inspect/answer';
 import { look } from './condition';
 import { measure } from './measure';
@@ -55,6 +56,8 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'readData', data: readPageData(readOf(page), command.read) };
     case 'inspect':
       return { did: 'inspect', finding: answer(page, command.question) };
+    case 'find':
+      return { did: 'find', ...find(page, command.query) };
     case 'highlight':
       return highlight(page, command.target);
     case 'look':

@@ -34,6 +34,7 @@ const command: decode.Decoder<ContentCommand> = decode.tagged('do', {
   readForms: decode.closed({ do: decode.literals('readForms') }),
   readData: decode.closed({ do: decode.literals('readData'), read: readDataRead }),
   inspect: decode.closed({ do: decode.literals('inspect'), question: readQuestion }),
+  find: decode.closed({ do: decode.literals('find'), query: decode.text }),
   highlight: decode.closed({
     do: decode.literals('highlight'),
     target: decode.nullable(readTarget),

@@ -13,6 +13,7 @@ import type {
   ErrorReply,
   Finding,
   Forms,
+  Hits,
   Observation,
   PageAction,
   PageCondition,
@@ -74,6 +75,8 @@ export type ContentCommand =
   | { do: 'readData'; read: DataRead }
   /** One question about the page. */
   | { do: 'inspect'; question: Question }
+  /** Finds elements by CSS or words. */
+  | { do: 'find'; query: string }
   /** Draws a border around the element; `null` takes all borders away. */
   | { do: 'highlight'; target: Target | null }
   /** Looks once whether a condition is met; see content/look.ts. */
@@ -145,6 +148,7 @@ export type ContentAnswer =
   | { did: 'readForms'; forms: Forms; frames: readonly ListedFrame[] }
   | { did: 'readData'; data: PageData }
   | { did: 'inspect'; finding: Finding }
+  | { did: 'find'; hits: Hits; frames: readonly ListedFrame[] }
   | { did: 'highlight' }
   | ({ did: 'look' } & Looked)
   | { did: 'focusedFrame'; frameId: number | null }

@@ -8,6 +8,7 @@ mod capture;
 mod click_and_wait;
 mod dialogs;
 mod dom;
+mod find;
 mod form;
 mod forms;
 mod inspect;
@@ -96,6 +97,7 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         Action::Navigate => tabs::navigate(call).await,
         Action::GoBack => tabs::back(call).await,
         Action::GetAccessibilityTree => dom::tree(call).await,
+        Action::Find => find::elements(call).await,
         Action::GetFormFields => forms::list(call).await,
         Action::GetPageInfo => page_data::info(call).await,
         Action::GetPageText => page_data::text(call).await,

@@ -87,7 +87,29 @@ pub(crate) async fn measure(kit: &Kit<'_>) {
     for case in CASES {
         let tab = agent.opens(&kit.url(&format!("/fixtures/bench/{}.html", case.page))).await;
         read(kit, tab, &case).await;
+        if case.name == "article" {
+            others(kit, tab).await;
+        }
         agent.post("/api/close-tab", json!({"tabId": tab})).await.is_ok();
+    }
+}
+
+/// Other reads of the article.
+async fn others(kit: &Kit<'_>, tab: TabId) {
+    let agent = kit.agent();
+    for (name, path, mut body, target) in [
+        ("article: find by words", "/api/find", json!({"query": "history of the"}), "25 or less"),
+        ("article: find every line", "/api/snapshot", json!({"collapse": false}), "25 or less"),
+        ("article: evaluate", "/api/js", json!({"code": "document.title"}), "2.5 or less"),
+    ] {
+        body["tabId"] = json!(tab);
+        let mut times = Vec::new();
+        for _ in 0..RUNS {
+            let start = Instant::now();
+            agent.post(path, body.clone()).await.is_ok();
+            times.push(milliseconds(start.elapsed()));
+        }
+        show(name, "ms", times, target);
     }
 }
 

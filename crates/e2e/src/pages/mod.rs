@@ -48,7 +48,8 @@ pub struct Received {
 pub struct Page {
     /// A whole document when it starts with `<!doctype`, else what is put into one.
     pub html: String,
-    /// Headers to add, such as a content security policy.
+    /// Headers to add, such as a content security policy. With a `content-type` the text is served
+    /// as it is.
     pub headers: Vec<(&'static str, String)>,
 }
 

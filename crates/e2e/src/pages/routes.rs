@@ -68,6 +68,9 @@ async fn page(State(pages): State<Pages>, uri: Uri) -> Response {
     let Some(page) = pages.page(uri.path()) else {
         return StatusCode::NOT_FOUND.into_response();
     };
+    if let Some((_, kind)) = page.headers.iter().find(|(name, _)| *name == "content-type") {
+        return ([(header::CONTENT_TYPE, kind.clone())], page.html).into_response();
+    }
     let is_whole = page.html.get(..9).is_some_and(|start| start.eq_ignore_ascii_case("<!doctype"));
     let title = if page.html.contains("<title>") { "" } else { "<title>Test page</title>" };
     let html = if is_whole { page.html } else { format!("{HEAD}{title}{}", page.html) };

@@ -108,6 +108,16 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::Keypress => {
             some(2).into_iter().map(|plant| json!({"selector": one(plant), "key": "7"})).collect()
         }
+        Action::Find => {
+            let mut all: Vec<_> =
+                planted.plants.iter().map(|plant| json!({"query": plant.word})).collect();
+            all.extend(
+                ["button", "text field", "section *", "reveal"]
+                    .map(|query| json!({"query": query})),
+            );
+            all.extend(some(4).into_iter().map(|plant| json!({"selector": one(plant)})));
+            all
+        }
         Action::Scroll => {
             let mut all = vec![json!({"direction": "bottom"}), json!({"direction": "top"})];
             all.extend(some(3).into_iter().map(|plant| json!({"selector": one(plant)})));
@@ -189,6 +199,14 @@ async fn asked_for_by_text(kit: &Kit<'_>, tab: TabId, plant: &Plant) {
     }
     if plant.is_page_text() {
         return;
+    }
+    for query in [token.clone(), format!("\"{token}\" field"), format!("[value^='{token}']")] {
+        let reply = ask(kit, tab, "/api/find", json!({"query": query})).await;
+        let texts = reply.json["results"].to_string();
+        assert!(!texts.contains(token.as_str()), "{query} finds\n{}\n{reply}", plant.shown());
+        let best = reply["results"].as_array().and_then(|results| results.first());
+        let is_told = best.is_some_and(|best| best["score"].as_u64() >= Some(10));
+        assert!(!is_told || plant.is_in_an_address(), "{query} finds\n{}\n{reply}", plant.shown());
     }
     let wait = json!({"text": token, "timeout": 0});
     let reply = ask(kit, tab, "/api/wait-for-text", wait).await;
