@@ -10,10 +10,15 @@ fn reads() -> impl Iterator<Item = (&'static str, Value)> {
     ROUTES.iter().filter_map(|route| {
         let Runs::Action(action) = route.runs else { return None };
         let body = match action {
-            Action::GetTabs => return None,
+            // Waits have answers of their own.
+            Action::GetTabs
+            | Action::WaitForElement
+            | Action::WaitForNetworkIdle
+            | Action::WaitForText
+            | Action::WaitForTitle
+            | Action::WaitForUrl => return None,
             _ if action.spec().kind == Kind::Write => return None,
             Action::Find => json!({"query": "x"}),
-            Action::WaitForText => json!({"text": "x", "timeout": 200}),
             Action::Query
             | Action::GetHtml
             | Action::GetBounds
