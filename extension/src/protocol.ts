@@ -36,6 +36,7 @@ export const QUERY_CHARACTERS = 100000;
 export const QUERY_VALUE_LENGTH = 10000;
 export const DIALOGS_KEPT = 100;
 export const DIALOG_TEXT_LENGTH = 2000;
+export const POPUP_ITEMS = 20;
 export const CANDIDATES = 5;
 export const VALUE_LENGTH = 100000;
 export const LAST_LOOK_MS = 100;
@@ -238,6 +239,12 @@ export type Answer =
       requestPending: boolean;
       /** Tabs that the action opened. */
       opened: Tab[];
+      /** How many more tabs it opened. */
+      openedLeftOut?: number;
+      /** The one of them that was opened in the place of the clicked link's own. */
+      fallback?: TabId | null;
+      /** The tab or popup that the browser refused to the click. */
+      blocked?: Blocked | null;
       /** A native dialog that keeps the page from going on. */
       dialog?: Dialog | null;
       /** The dialogs that were answered meanwhile. */
@@ -348,6 +355,8 @@ export type Observation = {
   frames?: Frame[];
   /** How many more frames there are to read than one read may. */
   framesLeftOut?: number;
+  /** What only the person can do on the page. */
+  personNeeded?: PersonNeeded | null;
 };
 
 export type Ref = number;
@@ -365,6 +374,27 @@ export type Frame = {
   /** The same from the top. */
   y: number;
 };
+
+/** Something on the page that only the person can do. */
+export type PersonNeeded = 
+  | {
+      need: 'humanCheck';
+      /** Which. */
+      widget: Widget;
+      /** Origin and path of its frame. */
+      frame: string;
+    }
+  | {
+      need: 'signIn';
+      /** What it takes. */
+      field: SignInField;
+    };
+
+/** A known widget that tells people from programs. */
+export type Widget = 'recaptcha' | 'hcaptcha' | 'turnstile';
+
+/** What a field that is for signing in takes. */
+export type SignInField = 'password' | 'username' | 'webauthn';
 
 /** A tree of elements, parents before their children. */
 export type ElementTree = {
@@ -540,6 +570,11 @@ export type PageData =
       frames: FrameEntry[];
       /** How many there are. */
       total: number;
+    }
+  | {
+      about: 'personNeeded';
+      /** Absent when nothing. */
+      needed?: PersonNeeded | null;
     };
 
 /** Facts of a page. */
@@ -566,6 +601,8 @@ export type PageInfo = {
   scrollX: number;
   /** How far the page is scrolled down, in CSS pixels. */
   scrollY: number;
+  /** What only the person can do on the page. */
+  personNeeded?: PersonNeeded | null;
   /** The tab's native dialogs, as the background knows them. */
   dialogs?: DialogHistory | null;
 };
@@ -809,6 +846,8 @@ export type Done = {
   form?: FormFacts | null;
   /** A remark about a success that may not be one. */
   warning?: Warning | null;
+  /** The menu, list or dialog that a click or hover opened. */
+  openedPopup?: OpenedPopup | null;
   /** What became of each field of a form, in order. */
   fields?: FieldOutcome[] | null;
   /** Where a scroll has come to. */
@@ -854,6 +893,32 @@ export type Warning = {
   state: Record<string, unknown>;
   /** What to do next. */
   hint: string;
+};
+
+/** A menu, list or dialog that an action opened, perhaps far from the control that did. */
+export type OpenedPopup = {
+  /** The popup. */
+  ref: Ref;
+  /** Its role. */
+  role: string;
+  /** Its name; empty when it has none. */
+  name: string;
+  /** The acted-on element, unless it is gone. */
+  openedBy?: Ref | null;
+  /** Whether the page has painted it. */
+  rendered: boolean;
+  /** Its first items. */
+  items: PopupItem[];
+};
+
+/** One item of a popup. */
+export type PopupItem = {
+  /** The item. */
+  ref: Ref;
+  /** Its role. */
+  role: string;
+  /** Its name. */
+  name: string;
 };
 
 /** What became of one field of a form. */
@@ -905,6 +970,19 @@ export type Scrolled = {
   /** Whether nothing more comes in the scroll's direction. */
   atEnd: boolean;
 };
+
+/** A tab or window that the browser refused to a click. */
+export type Blocked = 
+  | {
+      blocked: 'link';
+      /** Its address. */
+      url: string;
+    }
+  | {
+      blocked: 'script';
+      /** The addresses it gave, as far as it gave any, in the order of its calls. */
+      urls: string[];
+    };
 
 /** A native dialog that is open and keeps its page from going on. */
 export type Dialog = {
@@ -1284,6 +1362,9 @@ export type DataRead =
     }
   | {
       about: 'frames';
+    }
+  | {
+      about: 'personNeeded';
     };
 
 /** One question to a page. */
@@ -1612,6 +1693,7 @@ export const readObservation: decode.Decoder<Observation> = decode.lazy(() => de
   unshownChange: decode.flag,
   frames: decode.optional(decode.list(readFrame)),
   framesLeftOut: decode.optional(decode.integer(0)),
+  personNeeded: decode.optional(decode.nullable(readPersonNeeded)),
 }));
 
 /** Reads `Ref` from what came over the socket. */
@@ -1625,6 +1707,25 @@ export const readFrame: decode.Decoder<Frame> = decode.lazy(() => decode.open({
   x: decode.number,
   y: decode.number,
 }));
+
+/** Reads `PersonNeeded` from what came over the socket. */
+export const readPersonNeeded: decode.Decoder<PersonNeeded> = decode.lazy(() => decode.tagged('need', {
+  humanCheck: decode.open({
+    need: decode.literals('humanCheck'),
+    widget: readWidget,
+    frame: decode.text,
+  }),
+  signIn: decode.open({
+    need: decode.literals('signIn'),
+    field: readSignInField,
+  }),
+}));
+
+/** Reads `Widget` from what came over the socket. */
+export const readWidget: decode.Decoder<Widget> = decode.lazy(() => decode.literals('recaptcha', 'hcaptcha', 'turnstile'));
+
+/** Reads `SignInField` from what came over the socket. */
+export const readSignInField: decode.Decoder<SignInField> = decode.lazy(() => decode.literals('password', 'username', 'webauthn'));
 
 /** Reads `ElementTree` from what came over the socket. */
 export const readElementTree: decode.Decoder<ElementTree> = decode.lazy(() => decode.open({
@@ -1737,6 +1838,10 @@ export const readPageData: decode.Decoder<PageData> = decode.lazy(() => decode.t
     frames: decode.list(readFrameEntry),
     total: decode.integer(0),
   }),
+  personNeeded: decode.open({
+    about: decode.literals('personNeeded'),
+    needed: decode.optional(decode.nullable(readPersonNeeded)),
+  }),
 }));
 
 /** Reads `PageInfo` from what came over the socket. */
@@ -1752,6 +1857,7 @@ export const readPageInfo: decode.Decoder<PageInfo> = decode.lazy(() => decode.o
   images: decode.integer(0),
   scrollX: decode.number,
   scrollY: decode.number,
+  personNeeded: decode.optional(decode.nullable(readPersonNeeded)),
   dialogs: decode.optional(decode.nullable(readDialogHistory)),
 }));
 
@@ -1915,6 +2021,7 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   submitted: decode.optional(decode.nullable(readSubmitted)),
   form: decode.optional(decode.nullable(readFormFacts)),
   warning: decode.optional(decode.nullable(readWarning)),
+  openedPopup: decode.optional(decode.nullable(readOpenedPopup)),
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
   scrolled: decode.optional(decode.nullable(readScrolled)),
 }));
@@ -1945,6 +2052,23 @@ export const readWarning: decode.Decoder<Warning> = decode.lazy(() => decode.ope
   code: decode.text,
   state: decode.dictionary,
   hint: decode.text,
+}));
+
+/** Reads `OpenedPopup` from what came over the socket. */
+export const readOpenedPopup: decode.Decoder<OpenedPopup> = decode.lazy(() => decode.open({
+  ref: readRef,
+  role: decode.text,
+  name: decode.text,
+  openedBy: decode.optional(decode.nullable(readRef)),
+  rendered: decode.flag,
+  items: decode.list(readPopupItem),
+}));
+
+/** Reads `PopupItem` from what came over the socket. */
+export const readPopupItem: decode.Decoder<PopupItem> = decode.lazy(() => decode.open({
+  ref: readRef,
+  role: decode.text,
+  name: decode.text,
 }));
 
 /** Reads `FieldOutcome` from what came over the socket. */
@@ -2234,6 +2358,9 @@ export const readDataRead: decode.Decoder<DataRead> = decode.lazy(() => decode.t
   }),
   frames: decode.closed({
     about: decode.literals('frames'),
+  }),
+  personNeeded: decode.closed({
+    about: decode.literals('personNeeded'),
   }),
 }));
 

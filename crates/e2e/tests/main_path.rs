@@ -47,6 +47,10 @@ mod markup;
 mod names;
 #[path = "main_path/navigation.rs"]
 mod navigation;
+#[path = "main_path/needs_user.rs"]
+mod needs_user;
+#[path = "main_path/opened_tabs.rs"]
+mod opened_tabs;
 #[path = "main_path/order.rs"]
 mod order;
 #[path = "main_path/outcomes.rs"]
@@ -61,6 +65,8 @@ mod page_text;
 mod planted_secrets;
 #[path = "main_path/post_action.rs"]
 mod post_action;
+#[path = "main_path/popups.rs"]
+mod popups;
 #[path = "main_path/readiness.rs"]
 mod readiness;
 #[path = "main_path/reading.rs"]

@@ -153,6 +153,8 @@ actions! {
     Navigate, "navigate", Write, Tab, CORE, All;
     /// Opens a background tab.
     NewTab, "newTab", Write, Window, CORE, All;
+    /// Says what a page needs of the person.
+    NeedsUser, "needsUser", Read, Tab, CORE, All;
     /// Reads values of the elements that a selector matches.
     Query, "query", Read, Tab, READ, All;
     /// Captures what a tab's viewport shows.

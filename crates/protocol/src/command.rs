@@ -12,6 +12,7 @@ use crate::ids::{OwnerId, TabId, WindowId};
 use crate::inspect::{Finding, Question};
 use crate::page::{Done, Observation, PageAction, Scope, Show, Target};
 use crate::page_data::{DataRead, PageData};
+use crate::person::Blocked;
 use crate::structure::{Bounds, ElementTree, Forms, TreeScope};
 
 /// For whom a command runs. The bridge sets it; arguments of a request never do.
@@ -391,6 +392,15 @@ pub enum Answer {
         request_pending: bool,
         /// Tabs that the action opened.
         opened: Vec<Tab>,
+        /// How many more tabs it opened.
+        #[serde(default)]
+        opened_left_out: u32,
+        /// The one of them that was opened in the place of the clicked link's own.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        fallback: Option<TabId>,
+        /// The tab or popup that the browser refused to the click.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        blocked: Option<Blocked>,
         /// A native dialog that keeps the page from going on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dialog: Option<Dialog>,

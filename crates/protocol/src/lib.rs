@@ -22,6 +22,7 @@ pub mod inspect;
 pub mod limits;
 pub mod page;
 pub mod page_data;
+pub mod person;
 pub mod route;
 pub mod structure;
 pub mod typescript;

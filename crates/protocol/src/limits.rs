@@ -93,6 +93,8 @@ pub const FRAME_SIDE: u64 = 24;
 pub const DIALOGS: usize = 100;
 /// Length of what a remembered dialog says.
 pub const DIALOG_TEXT: usize = 2_000;
+/// Items that the answer to a click lists of the popup it opened.
+pub const POPUP_ITEMS: usize = 20;
 /// Candidates that an ambiguous target lists.
 pub const CANDIDATES: usize = 5;
 /// Longest wait that a caller may ask for.

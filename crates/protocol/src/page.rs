@@ -40,6 +40,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ids::Ref;
+use crate::person::PersonNeeded;
 
 /// Separates the states of a record.
 pub const STATE_SEPARATOR: char = '\u{1f}';
@@ -355,6 +356,9 @@ pub struct Observation {
     /// How many more frames there are to read than one read may.
     #[serde(default)]
     pub frames_left_out: u32,
+    /// What only the person can do on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person_needed: Option<PersonNeeded>,
 }
 
 /// What one frame of another origin shows.
@@ -424,6 +428,9 @@ pub struct Done {
     /// A remark about a success that may not be one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub warning: Option<Warning>,
+    /// The menu, list or dialog that a click or hover opened.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_popup: Option<OpenedPopup>,
     /// What became of each field of a form, in order.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub fields: Option<Vec<FieldOutcome>>,
@@ -494,6 +501,38 @@ pub struct FormFacts {
     /// Label of its first submit control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub button: Option<String>,
+}
+
+/// A menu, list or dialog that an action opened, perhaps far from the control that did.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OpenedPopup {
+    /// The popup.
+    #[serde(rename = "ref")]
+    pub number: Ref,
+    /// Its role.
+    pub role: String,
+    /// Its name; empty when it has none.
+    pub name: String,
+    /// The acted-on element, unless it is gone.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub opened_by: Option<Ref>,
+    /// Whether the page has painted it.
+    pub rendered: bool,
+    /// Its first items.
+    pub items: Vec<PopupItem>,
+}
+
+/// One item of a popup.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct PopupItem {
+    /// The item.
+    #[serde(rename = "ref")]
+    pub number: Ref,
+    /// Its role.
+    pub role: String,
+    /// Its name.
+    pub name: String,
 }
 
 /// What became of one field of a form.

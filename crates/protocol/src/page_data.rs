@@ -7,6 +7,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::dialog::DialogHistory;
+use crate::person::PersonNeeded;
 
 /// Which data of a page is read.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -30,6 +31,8 @@ pub enum DataRead {
     Structured {},
     /// Its frames.
     Frames {},
+    /// What only the person can do on the page.
+    PersonNeeded {},
 }
 
 /// Facts of a page.
@@ -58,6 +61,9 @@ pub struct PageInfo {
     pub scroll_x: f64,
     /// How far the page is scrolled down, in CSS pixels.
     pub scroll_y: f64,
+    /// What only the person can do on the page.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub person_needed: Option<PersonNeeded>,
     /// The tab's native dialogs, as the background knows them.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dialogs: Option<DialogHistory>,
@@ -185,5 +191,11 @@ pub enum PageData {
         frames: Vec<FrameEntry>,
         /// How many there are.
         total: u32,
+    },
+    /// What only the person can do on the page.
+    PersonNeeded {
+        /// Absent when nothing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        needed: Option<PersonNeeded>,
     },
 }

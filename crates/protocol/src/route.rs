@@ -130,6 +130,7 @@ pub const ROUTES: &[Route] = &[
     action("/api/back", POST, Action::GoBack),
     aliased("/api/new-tab", "/api/newTab", Action::NewTab),
     aliased("/api/close-tab", "/api/closeTab", Action::CloseTab),
+    aliased("/api/needs-user", "/api/needsUser", Action::NeedsUser),
     aliased("/api/handle-dialog", "/api/handleDialog", Action::HandleDialog),
     aliased("/api/wait-for-element", "/api/waitForElement", Action::WaitForElement),
     action("/api/wait-for-text", POST, Action::WaitForText),

@@ -112,6 +112,7 @@ fn constants(out: &mut String) {
     number("QUERY_VALUE_LENGTH", limits::QUERY_VALUE as u64);
     number("DIALOGS_KEPT", limits::DIALOGS as u64);
     number("DIALOG_TEXT_LENGTH", limits::DIALOG_TEXT as u64);
+    number("POPUP_ITEMS", limits::POPUP_ITEMS as u64);
     number("CANDIDATES", limits::CANDIDATES as u64);
     number("VALUE_LENGTH", limits::WAITED_VALUE as u64);
     number("LAST_LOOK_MS", limits::LAST_LOOK_MS);

@@ -1,7 +1,7 @@
 // Acts on a page and answers with what came of it: admission, dispatch, the page's reaction, and
 // then what the page shows. One round trip of the bridge.
 
-import type { Answer, Done, FieldOutcome, PageAction, Show } from '../protocol';
+import type { Answer, Blocked, Done, FieldOutcome, PageAction, Show } from '../protocol';
 import type { Acted } from '../shared/messages';
 import { errandsOf, fillEarlier } from './errands';
 import type { Errand, Filled } from './errands';
@@ -11,10 +11,11 @@ import type { Followed } from './follow';
 import { clickAndHold } from './hold';
 import { observeAfter, observeWhole } from './observe';
 import type { Acting } from './observe';
-import { openedTabs } from './opened-tabs';
+import { followLink } from './link-fallback';
+import type { Followed as FollowedLink } from './link-fallback';
+import { OPENED_LISTED, openedTabs } from './opened-tabs';
 import { behindDialog, pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
-import { popupWarning } from './popups';
 import { whenReady } from './ready';
 import { settle } from './settle';
 import type { Reaction } from './settle';
@@ -41,8 +42,9 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   const filled = await fillEarlier(parts, earlier, call.deadline);
   if (action.act === 'scroll' && !tab.active) renderUnseen(tabId);
   let watch = new Watch(parts, page, last.link);
-  const answered = (after: After, hidden: boolean) =>
-    answer(parts, call, watch, { action, hidden }, withEarlier(after, filled));
+  let link: Promise<FollowedLink> = Promise.resolve(undefined);
+  const answered = async (after: After, hidden: boolean) =>
+    answer(parts, call, watch, { action, hidden, link: await link }, withEarlier(after, filled));
   if (filled.stopped) return answered(unread({}), !tab.active);
 
   const send = () => dispatch(parts, watch, last, { show, ready: waitMs !== null }, call.deadline);
@@ -55,6 +57,7 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   const sent = waitMs === null ? await send() : await whenReady(sendAgain, waitMs);
   // Behind a dialog the page cannot say whether it is hidden.
   if (sent === 'dialog') return answered(unread({}), !tab.active);
+  link = followLink(parts, call, tab, watch, sent.newTab);
   if (show === 'nothing') return answered(unread(sent.done), sent.hidden);
   const reaction = {
     ...sent,
@@ -179,39 +182,45 @@ function unread(done: Done): After {
   return { done, followed: 'kept' };
 }
 
+type Sent = { action: PageAction; hidden: boolean; link: FollowedLink };
+
 async function answer(
   parts: Parts,
   call: Call,
   watch: Watch,
-  { action, hidden }: { action: PageAction; hidden: boolean },
+  { action, hidden, link }: Sent,
   after: After,
 ): Promise<Result> {
   if (!watch.sameDocument) await getTabAfter(watch.tabId, 'action');
   const dialog = watch.dialog();
-  const opened = await openedTabs(parts, call, watch.openedTabs());
-  const warning = after.done.warning ?? popupWarning(action, watch.refusedPopups(), opened.length);
+  const opened = watch.openedTabs();
+  const listed = await openedTabs(parts, call, opened);
   const fields = after.done.fields?.map(field => told(parts, watch, field));
-  const scrolled = inPage(watch, after.done.scrolled);
   return {
     result: 'acted',
-    done: { ...after.done, ...optional('warning', warning), ...optional('fields', fields), ...optional('scrolled', scrolled) },
+    done: { ...after.done, ...optional('fields', fields) },
     hidden,
     navigated: after.followed !== 'kept',
     navigationPending: after.followed === 'pending',
     requestPending: watch.requesting(),
-    opened,
+    opened: listed,
+    openedLeftOut: Math.max(0, opened.length - OPENED_LISTED),
     dialogs: watch.answeredDialogs(),
+    ...optional('fallback', link !== undefined && 'fallback' in link ? link.fallback : null),
+    ...optional('blocked', listed.length > 0 ? null : blockedBy(action, watch, link)),
     ...optional('observation', after.observation),
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),
   };
 }
 
-/** The window of a frame of another origin is not the page's. */
-function inPage({ link: { place } }: Watch, scrolled: Done['scrolled']): Done['scrolled'] {
-  return place !== undefined && scrolled?.target === 'window'
-    ? { ...scrolled, target: `e${place.ref}` }
-    : scrolled;
+/** What the browser refused to a click that opened nothing (contract: Script-opened popups). */
+function blockedBy(action: PageAction, watch: Watch, link: FollowedLink): Blocked | null {
+  if (action.act !== 'click' || action.double) return null;
+  if (link !== undefined && 'blocked' in link) return { blocked: 'link', url: link.blocked };
+  const refused = watch.refusedPopups();
+  const urls = refused.flatMap(url => (url === null || url === '' ? [] : [url]));
+  return refused.length === 0 ? null : { blocked: 'script', urls };
 }
 
 /** What became of a field of a form; a ref of another document is told as such. */

@@ -2,7 +2,7 @@
 
 import { applyToNewDocument } from './dialog-policy';
 import { documentId } from './link';
-import { WindowFocus, giveBackView } from './openings';
+import { View, WindowFocus } from './openings';
 import type { Parts } from './parts';
 import { WATCHED_TYPES } from './requests';
 
@@ -17,6 +17,7 @@ export function followBrowser(parts: Parts): void {
 function followTabs(parts: Parts): void {
   const { ownership, openings } = parts;
   const focus = new WindowFocus(openings);
+  const view = new View(openings);
 
   browser.tabs.onCreated.addListener(({ id, openerTabId }) => {
     if (id === undefined) return;
@@ -44,7 +45,8 @@ function followTabs(parts: Parts): void {
     },
     { properties: ['status'] },
   );
-  browser.tabs.onActivated.addListener(shown => void giveBackView(openings, shown));
+  browser.tabs.onActivated.addListener(shown => void view.activated(shown));
+  browser.windows.onRemoved.addListener(windowId => view.windowClosed(windowId));
   browser.windows.onFocusChanged.addListener(windowId => void focus.changed(windowId));
 }
 

@@ -31,6 +31,7 @@ export async function clickAndHold(
     hidden: pressed.hidden,
     plainField: false,
     pageHandledKey: false,
+    newTab: null,
   });
   watch.reactsFromNow();
   if (why === 'dialog') return unreleased(TO_DIALOG);

@@ -12,12 +12,15 @@ import { observeWhole } from './observe';
 import type { Call, CommandOf, Parts } from './parts';
 import { showsError } from './pages';
 import { getTab, listIndex, wireTab } from './tabs';
-import type { Deadline } from './timing';
+import { Deadline, LATE, within } from './timing';
 
 /** Longest wait for a step back to begin to load (contract: POST /api/back). */
 const BACK_STARTS_MS = 1_000;
 /** Longest wait for a move within the document: to the fragment that it has, none is told. */
 const MOVE_MS = 250;
+
+/** A page that cannot say so soon where it is is not there. */
+const PAGE_ANSWER_MS = 1_000;
 
 type Ended = LoadEnd | 'late';
 
@@ -30,18 +33,18 @@ export async function navigate(
 ): Promise<Answer> {
   const address = checkedAddress(url);
   const tab = await parts.admission.toWrite(tabId, call.caller, 'navigate');
-  const within = differsInFragmentOnly(tab.url ?? '', address);
-  const leaving = within ? NOTHING_LOST : await askToLeave(parts, tab);
+  const isMove = differsInFragmentOnly(tab.url ?? '', address);
+  const leaving = isMove ? NOTHING_LOST : await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   await browser.tabs.update(tabId, { url: address }).catch((error: unknown) => {
     throw refusedAddress(url, messageOf(error));
   });
   const until = call.deadline.orIn(timeoutMs);
-  const end = within
+  const end = isMove
     ? await awaitMove(parts, tabId, mark, until)
     : await awaitLoad(parts, tabId, mark, until);
   if (end === 'failed') throw await failed(parts, tabId);
-  return loaded(parts, call, tabId, { end, observe, ...leaving });
+  return loaded(parts, call, tabId, { end, observe, wanted: address, ...leaving });
 }
 
 async function failed({ statuses }: Parts, tabId: number): Promise<Failure> {
@@ -100,28 +103,45 @@ function begunOrMoved(
   return navigations.movedSince(tabId, mark) ? 'moved' : undefined;
 }
 
-export type HowLoaded = Leaving & { end: Ended; observe: boolean };
+/** `wanted`: the address of a page that must be there now. */
+export type HowLoaded = Leaving & { end: Ended; observe: boolean; wanted?: string };
 
 /** The answer: the tab as it is now and, when asked for and readable, its page. */
 export async function loaded(
   parts: Parts,
   { caller, deadline }: Call,
   tabId: number,
-  { end, observe, unsaved }: HowLoaded,
+  { end, observe, unsaved, wanted = 'about:blank' }: HowLoaded,
 ): Promise<Answer> {
   const tab = await getTab(tabId);
-  const timedOut = end === 'late';
-  const blank = tab.url === 'about:blank' && tab.status === 'complete';
+  const blank = tab.url === 'about:blank' && tab.status === 'complete' && !/^about:/.test(wanted);
+  // The browser may go on telling about:blank of a page that is there.
+  const address = blank ? await addressInPage(tabId) : undefined;
+  const timedOut = end === 'late' && address === undefined;
   const seen = observe && !timedOut ? await observed(parts, tabId, deadline) : {};
   return {
     result: 'loaded',
-    tab: wireTab(tab, await listIndex(tabId), parts.ownership.isOwned(tabId, caller)),
+    tab: wireTab(address === undefined ? tab : { ...tab, url: address }, await listIndex(tabId), parts.ownership.isOwned(tabId, caller)),
     timedOut,
     stalled: timedOut && blank,
     kept: end === 'kept',
     unsaved: unsaved && end !== 'kept',
     ...seen,
   };
+}
+
+/** What the tab's page calls itself, once it has loaded. */
+async function addressInPage(tabId: number): Promise<string | undefined> {
+  const asked = browser.scripting
+    .executeScript({
+      target: { tabId },
+      injectImmediately: true,
+      func: () => (document.readyState === 'complete' ? document.URL : ''),
+    })
+    .catch(() => []);
+  const answers = await within(asked, Deadline.in(PAGE_ANSWER_MS));
+  const url: unknown = answers === LATE ? undefined : answers[0]?.result;
+  return typeof url === 'string' && URL.canParse(url) && url !== 'about:blank' ? url : undefined;
 }
 
 type Seen = { observation: Observation } | { observationError: string };

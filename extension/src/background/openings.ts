@@ -60,13 +60,29 @@ export class Openings {
 }
 
 /** Shows the person's tab again when an agent's page made the browser show another. */
-export async function giveBackView(
-  openings: Openings,
-  { tabId, previousTabId }: { tabId: number; previousTabId?: number | undefined },
-): Promise<void> {
-  if (previousTabId === undefined || !openings.isUnasked(tabId)) return;
-  await browser.tabs.update(previousTabId, { active: true }).catch(() => undefined);
+export class View {
+  /** The tab that each window showed when nobody had taken the view. */
+  readonly #seen = new Map<number, number>();
+
+  constructor(private readonly openings: Openings) {}
+
+  async activated({ tabId, windowId, previousTabId }: Activated): Promise<void> {
+    if (!this.openings.isUnasked(tabId)) {
+      this.#seen.set(windowId, tabId);
+      return;
+    }
+    // A page may open many at once: the tab before is then one of them too.
+    const seen = this.#seen.get(windowId) ?? previousTabId;
+    if (seen === undefined || seen === tabId) return;
+    await browser.tabs.update(seen, { active: true }).catch(() => undefined);
+  }
+
+  windowClosed(windowId: number): void {
+    this.#seen.delete(windowId);
+  }
 }
+
+type Activated = { tabId: number; windowId: number; previousTabId?: number | undefined };
 
 /** Gives the focus back to the person's window when an agent's page opened a popup window. */
 export class WindowFocus {

@@ -45,6 +45,7 @@ const acted = {
   hidden: decode.flag,
   plainField: decode.flag,
   pageHandledKey: decode.flag,
+  newTab: decode.nullable(decode.open({ url: decode.text, opener: decode.flag })),
 };
 
 const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {

@@ -48,7 +48,7 @@ export async function newTab(
     return loaded(parts, call, tab.id, { end: 'loaded', observe: false, unsaved: false });
   }
   const end = await awaitLoad(parts, tab.id, mark, call.deadline.orIn(timeoutMs));
-  return loaded(parts, call, tab.id, { end, observe, unsaved: false });
+  return loaded(parts, call, tab.id, { end, observe, unsaved: false, wanted: address });
 }
 
 /** Closes a tab. With `force` its page is not asked. */

@@ -36,6 +36,7 @@ export async function fillForm(page: Page, action: FillForm): Promise<Performed>
     fields: outcomes,
     plainField: done.length > 0 && done.every(field => field.plainField),
     pageHandledKey: false,
+    newTab: null,
   };
 }
 

@@ -6,6 +6,7 @@ import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
 import { readBack, refusedNote } from './done';
 import { find } from './find/find';
+import { openedPopup, popupsBefore } from './popups';
 import { answer } from './inspect/answer';
 import { look } from './condition';
 import { measure } from './measure';
@@ -16,7 +17,7 @@ import { readPageData } from './observe/page-data';
 import { perform } from './perform';
 import { frameToScroll } from './perform-scroll';
 import { targetOf } from './performed';
-import { CANDIDATES, type Done, type Observation, type PageAction, type Show, type Target } from '../protocol';
+import { CANDIDATES, POPUP_ITEMS, type Done, type Observation, type PageAction, type Show, type Target } from '../protocol';
 import { readForms, readTree } from './read-structure';
 import { refuseUnready } from './ready';
 import { revealElement, revealPage, scrollBack, seenPart } from './reveal';
@@ -90,17 +91,23 @@ async function act(
   page.held?.hold.abandon();
   page.held = null;
   // Once something is dispatched the request must not come again for more refs.
-  page.refs.ensure(CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1));
-  const before = show === 'delta' ? recordBefore(page, elementsActedOn(page, action)) : null;
+  const opens = OPENS.has(action.act);
+  const refs = CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1);
+  page.refs.ensure(refs + (opens ? POPUP_ITEMS + 2 : 0));
+  const actedOn = elementsActedOn(page, action);
+  const before = show === 'delta' ? recordBefore(page, actedOn) : null;
+  const popups = opens ? actedOn.slice(0, 1).map(popupsBefore) : [];
   const watch = new Watch(document, page.secrets, page.signal);
   try {
     const { result, invalid } = await listenForInvalid(document, () => perform(page, action, hold));
     const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };
     page.pending?.watch.end();
-    page.pending = { before, watch, performed };
-    const { plainField, pageHandledKey } = performed;
-    const done = readBack(page, performed);
-    return { done, hidden: document.hidden, plainField, pageHandledKey };
+    page.pending = { before, watch, performed, popups: popups[0] ?? null };
+    const { plainField, pageHandledKey, newTab } = performed;
+    // Nobody looks again when nothing is to be shown.
+    const popup = show === 'nothing' ? popupOf(page, page.pending) : {};
+    const done = { ...readBack(page, performed), ...popup };
+    return { done, hidden: document.hidden, plainField, pageHandledKey, newTab };
   } catch (error) {
     watch.end();
     throw error;
@@ -133,12 +140,23 @@ function quiet(page: Page): ContentAnswer {
 
 function observeAfter(page: Page, show: Show): { observation: Observation | null; done: Done } {
   const pending = page.pending;
+  const popup = popupOf(page, pending);
   const observation = show === 'nothing' ? null : observeEffect(page, pending, show);
-  const done = pending === null ? {} : readBack(page, pending.performed);
+  const done = { ...(pending === null ? {} : readBack(page, pending.performed)), ...popup };
   // The watch ends only now: until the refs suffice, the same request comes again.
   pending?.watch.end();
   page.pending = null;
   return { observation, done };
+}
+
+/** Actions that open menus, lists and dialogs. */
+const OPENS: ReadonlySet<string> = new Set(['click', 'hover']);
+
+/** What the action opened, as the page is now; before it is observed, which then lists it. */
+function popupOf(page: Page, pending: Pending | null): Pick<Done, 'openedPopup'> {
+  if (pending === null || pending.popups === null) return {};
+  const popup = openedPopup(page, pending.popups, pending.watch);
+  return popup === null ? {} : { openedPopup: popup };
 }
 
 function observeEffect(page: Page, pending: Pending | null, show: 'delta' | 'full'): Observation {

@@ -7,8 +7,9 @@ import { listedFrame } from './observe/frames';
 import { formatRecords, REMOVED, TEXT, type Emitted } from './observe/record';
 import type { Folding } from './observe/similar';
 import { walkFrom } from './observe/walk';
+import { personNeeded } from './observe/person-needed';
 import { contextOf, readOf, type Page, type Recording } from './page';
-import type { Observation, Scope } from '../protocol';
+import type { Observation, PersonNeeded, Scope } from '../protocol';
 import { notFound, Refusal } from './target/refusal';
 import { resolve } from './target/resolve';
 
@@ -56,10 +57,13 @@ function withAbove(elements: readonly Element[]): Set<Element> {
 /** The whole page. A document without a body has no lines. */
 function recordPage(page: Page, manner: Manner): Recording {
   const root: Element | null = document.body ?? document.documentElement;
-  const options = { read: readOf(page), ...manner, maxDepth: Infinity, isScoped: false };
+  const read = readOf(page);
+  const options = { read, ...manner, maxDepth: Infinity, isScoped: false };
   const walked =
     root === null ? { lines: [], listed: NOTHING, collapsed: NOTHING } : walkFrom(root, options);
-  return { ...walked, url: document.location.href, title: document.title };
+  const { roots } = read;
+  const needed = personNeeded(read, [document, ...roots]);
+  return { ...walked, roots, needed, url: document.location.href, title: document.title };
 }
 
 export function observe(page: Page, scope: Scope): Observation {
@@ -115,7 +119,7 @@ function observeWhole(page: Page, manner: Manner, cause: Cause): Observation {
   const recording = readPage(page, kind, () => recordPage(page, manner));
   const emitted = wholeOf(recording.lines, cause.target);
   const observation = keepingIfMore(page, { recording, kind }, () =>
-    observationOf(page, emitted, null, cause),
+    observationOf(page, emitted, null, cause, recording.needed),
   );
   // With their boxes every line would look changed the next time.
   if (!boxes) page.last = recording;
@@ -129,7 +133,7 @@ export function observeChanges(page: Page, before: Recording, cause: Cause): Obs
   );
   const { lines } = deltaOf(before.lines, recording.lines, cause.target);
   const observation = keepingIfMore(page, { recording, kind }, () =>
-    observationOf(page, lines, before, cause),
+    observationOf(page, lines, before, cause, recording.needed),
   );
   page.last = recording;
   return observation;
@@ -137,13 +141,16 @@ export function observeChanges(page: Page, before: Recording, cause: Cause): Obs
 
 function observeScope(page: Page, scope: Scope): Observation {
   const root = scopeRoot(page, scope);
+  const read = readOf(page);
   const { lines } = walkFrom(root, {
-    read: readOf(page),
+    read,
     ...reading(scope),
     maxDepth: scope.maxDepth ?? Infinity,
     isScoped: (scope.root ?? null) !== null,
   });
-  return observationOf(page, wholeOf(lines, null), null, NO_ACTION, root);
+  const roots = new Set([...(page.last?.roots ?? []), ...read.roots]);
+  const needed = personNeeded(read, [document, ...roots]);
+  return observationOf(page, wholeOf(lines, null), null, NO_ACTION, needed, root);
 }
 
 /** Scoped reads say which selector found nothing. */
@@ -171,6 +178,7 @@ function observationOf(
   lines: readonly Emitted<Element>[],
   before: Recording | null,
   { target, unseen }: Cause,
+  needed: PersonNeeded | null,
   root: Element | null = document.body,
 ): Observation {
   const named = lines.filter(({ line: { role } }) => role !== TEXT && role !== REMOVED);
@@ -187,5 +195,6 @@ function observationOf(
     urlChanged: before !== null && before.url !== document.location.href,
     titleChanged: before !== null && before.title !== document.title,
     unshownChange: unseen,
+    ...(needed === null ? {} : { personNeeded: needed }),
   };
 }

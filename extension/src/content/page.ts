@@ -4,12 +4,15 @@
 import { newHands, type Hands } from './act/hands';
 import type { Hold } from './act/hold';
 import { Highlights } from './inspect/highlight';
+import { isPainted } from './observe/popups';
 import { newRead, type Read, type Secrets } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Walked } from './observe/walk';
+import type { PersonNeeded } from '../protocol';
 import type { Acted, ListedFrame } from '../shared/messages';
 import type { Context } from './target/resolve';
 import type { Performed } from './performed';
+import { stillOpen, type KeptPopup, type PopupsBefore } from './popups';
 import type { Scrolled } from './reveal';
 import { rememberPasswords } from './wait/passwords';
 import type { Watch } from './wait/watch';
@@ -18,6 +21,9 @@ import type { Watch } from './wait/watch';
 export type Recording = Walked & {
   readonly url: string;
   readonly title: string;
+  /** The shadow roots in it. */
+  readonly roots: ReadonlySet<ShadowRoot>;
+  readonly needed: PersonNeeded | null;
 };
 
 /** An action whose effect has not been read yet. */
@@ -26,6 +32,8 @@ export type Pending = {
   readonly before: Recording | null;
   readonly watch: Watch;
   readonly performed: Performed;
+  /** Of an action that may open a popup. */
+  readonly popups: PopupsBefore | null;
 };
 
 /** `ended` is the outcome of the whole click, once the button is up. */
@@ -49,6 +57,8 @@ export type Page = {
   held: Held | null;
   /** What a capture has scrolled, until it is scrolled back. */
   scrolled: readonly Scrolled[];
+  /** The popups that actions were told to have opened, while they stay open. */
+  popups: readonly KeptPopup[];
   /** The frames of other origins that the last observation lists. */
   frames: readonly ListedFrame[];
 };
@@ -66,6 +76,7 @@ export const newPage = (signal: AbortSignal): Page => ({
   held: null,
   scrolled: [],
   frames: [],
+  popups: [],
 });
 
 /** The tab shows the document again, as if it were another one. */
@@ -74,10 +85,14 @@ export function comeBack(page: Page, returns: number): void {
   page.refs.forget();
   page.pending?.watch.end();
   page.held?.hold.abandon();
-  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null, scrolled: [] });
+  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null, scrolled: [], popups: [] });
 }
 
-export const readOf = (page: Page): Read => newRead(page.secrets);
+export function readOf(page: Page): Read {
+  page.popups = stillOpen(page.popups);
+  const unpainted = page.popups.map(({ popup }) => popup).filter(popup => !isPainted(popup));
+  return newRead(page.secrets, unpainted);
+}
 
 export const contextOf = (page: Page): Context => ({
   read: readOf(page),

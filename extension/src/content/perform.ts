@@ -2,6 +2,7 @@
 // the page has settled. What the answer says of the target is in done.ts.
 
 import { noteForClick } from './act/click-notes';
+import { newTabLink } from './act/new-tab-link';
 import type { Hold } from './act/hold';
 import { click, clickAndHold, wasDispatched, type Clicked } from './act/pointer';
 import { pressOption } from './act/select';
@@ -59,7 +60,8 @@ async function performClick(
   const warning = hiddenWarning(element);
   const { button, modifiers, double } = action;
   // Before the page can change or remove what is clicked.
-  const missing = noteForClick(element, { button, modifiers });
+  const newTab = isPlainClick(action) ? newTabLink(element) : null;
+  const missing = newTab === null ? noteForClick(element, { button, modifiers }) : null;
   const press = { button, modifiers, double };
   const { hovered } = page.hands;
   const clicked =
@@ -68,13 +70,18 @@ async function performClick(
       : await clickAndHold(element, press, hovered, () => hold.whileDown(described));
   if (wasDispatched(clicked) && button === 'left' && isOption(element))
     pressOption(element, modifiers);
-  return performed(element, {
+  const done = {
     ...described,
     note: clicked === 'clicked' ? missing : CLICK_NOTES[clicked],
     held_ms: hold?.heldMs ?? null,
     warning,
-  });
+  };
+  return performed(element, done, { newTab: clicked === 'clicked' ? newTab : null });
 }
+
+/** One that follows a link the way its page says. */
+const isPlainClick = ({ button, double, modifiers }: Act<'click'>): boolean =>
+  button === 'left' && !double && !Object.values(modifiers).includes(true);
 
 const CLICK_NOTES: Readonly<Record<Exclude<Clicked, 'clicked'>, string | null>> = {
   cancelled: null,

@@ -5,6 +5,7 @@ import { contextOf, type Page } from './page';
 import type { Field } from './dom/elements';
 import type { Done, ErrorReply, Stepped, Target } from '../protocol';
 import { resolve } from './target/resolve';
+import type { NewTabLink } from '../shared/messages';
 import type { Intent } from './target/strict';
 
 /** What is read from the page once it has settled. */
@@ -29,6 +30,8 @@ export type Performed = {
   readonly plainField: boolean;
   /** The page cancelled the key: it handled it itself. */
   readonly pageHandledKey: boolean;
+  /** The link that the click followed, if a person's click would open it in a new tab. */
+  readonly newTab: NewTabLink | null;
 };
 
 export type FieldPerformed = {
@@ -62,5 +65,6 @@ export const performed = (
   fields: null,
   plainField: false,
   pageHandledKey: false,
+  newTab: null,
   ...more,
 });

@@ -123,7 +123,16 @@ export type Measures = {
 };
 
 /** `plainField`: a plain field write, which needs no least wait (contract: Waiting for the page). */
-export type Acted = { done: Done; hidden: boolean; plainField: boolean; pageHandledKey: boolean };
+export type Acted = {
+  done: Done;
+  hidden: boolean;
+  plainField: boolean;
+  pageHandledKey: boolean;
+  newTab: NewTabLink | null;
+};
+
+/** A link that was clicked and that a person's click would have opened in a new tab. */
+export type NewTabLink = { url: string; opener: boolean };
 
 /** What one look found. */
 export type Looked = { met: boolean; seen: Seen };

@@ -9,11 +9,9 @@ import { Bells } from '../../src/background/bells';
 import { Failure, errorReply, failure } from '../../src/background/failure';
 import { Openings } from '../../src/background/openings';
 import { RefusedPopups } from '../../src/background/refused-popups';
-import { popupWarning } from '../../src/background/popups';
 import { Requests } from '../../src/background/requests';
 import type { BrowserTab } from '../../src/background/tabs';
 import { Deadline } from '../../src/background/timing';
-import type { PageAction } from '../../src/protocol';
 
 const tab = { id: 3, windowId: 1, url: 'https://a.test/', active: true } as BrowserTab;
 
@@ -69,32 +67,7 @@ void describe('requests', () => {
   });
 });
 
-void describe('a popup warning', () => {
-  const modifiers = { alt: false, ctrl: false, meta: false, shift: false };
-  const target = { by: 'ref', ref: 1 } as const;
-  const click: PageAction = { act: 'click', target, button: 'left', modifiers, double: false, holdMs: 0 };
-
-  void it('lists what was refused', () => {
-    const warning = popupWarning(click, [null, 'https://a.test/1', 'https://a.test/2'], 0);
-    assert.equal(warning?.code, 'popup_blocked');
-    assert.deepEqual(warning.state, {
-      url: 'https://a.test/1',
-      urls: ['https://a.test/1', 'https://a.test/2'],
-      reason: 'script_popup',
-    });
-  });
-
-  void it('leaves the url out when no script gave one', () => {
-    assert.deepEqual(popupWarning(click, [null], 0)?.state, { urls: [], reason: 'script_popup' });
-  });
-
-  void it('is for clicks that opened nothing', () => {
-    assert.equal(popupWarning(click, [], 0), undefined);
-    assert.equal(popupWarning(click, ['https://a.test/'], 1), undefined);
-    assert.equal(popupWarning({ ...click, double: true }, ['https://a.test/'], 0), undefined);
-    assert.equal(popupWarning({ act: 'fill', target, value: '' }, ['https://a.test/'], 0), undefined);
-  });
-
+void describe('refused popups', () => {
   void it('counts the latest 20 during the dispatch, cut to 2,048 characters', () => {
     const popups = new RefusedPopups();
     for (let index = 0; index < 30; index++) popups.refused(1, 'x'.repeat(5_000));

@@ -12,6 +12,7 @@ mod find;
 mod form;
 mod forms;
 mod inspect;
+mod needs_user;
 mod outcome;
 mod page;
 mod page_data;
@@ -116,6 +117,7 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         Action::ExplainSelector => inspect::explain(call).await,
         Action::FullPageMetrics => inspect::metrics(call).await,
         Action::HandleDialog => dialogs::handle(call).await,
+        Action::NeedsUser => needs_user::of_page(call).await,
         Action::Highlight => inspect::show(call).await,
         Action::ClearHighlight => inspect::clear(call).await,
         Action::Snapshot => read::snapshot(call).await,

@@ -14,7 +14,7 @@ use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction, Sh
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
-use super::{Call, PATIENCE, Reply, dialogs, form, reply, scroll, unexpected};
+use super::{Call, PATIENCE, Reply, dialogs, form, needs_user, reply, scroll, unexpected};
 use crate::redact;
 
 /// Longest time that a click holds the button, in milliseconds.
@@ -249,6 +249,9 @@ fn acted(
         navigation_pending,
         request_pending,
         opened,
+        opened_left_out,
+        fallback,
+        blocked,
         dialog,
         dialogs: answered,
     } = answer
@@ -280,6 +283,13 @@ fn acted(
         out.insert("snapshot_error".into(), error.into());
     }
     reply::add_opened(&mut out, &opened);
+    reply::mark_fallback(&mut out, fallback.map(TabId::get));
+    if opened_left_out > 0 {
+        out.insert("opened_tabs_more".into(), opened_left_out.into());
+    }
+    if let Some(blocked) = &blocked {
+        needs_user::add_blocked(&mut out, blocked);
+    }
     dialogs::add_answered(&mut out, &answered);
     if let Some(dialog) = &dialog {
         dialogs::add_open(&mut out, dialog);

@@ -12,7 +12,7 @@ use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page_data::{DataRead, FrameEntry, PageData, PageImage, PageLink};
 use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 
-use super::{Call, PATIENCE, Reply, arguments, dialogs, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, dialogs, needs_user, unexpected};
 use crate::redact;
 
 mod metadata;
@@ -56,6 +56,7 @@ pub(super) async fn info(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ("scrollY".to_owned(), whole(info.scroll_y)),
         ("tabId".to_owned(), json!(tab_id)),
     ]);
+    needs_user::add(&mut out, info.person_needed.as_ref());
     if let Some(history) = &info.dialogs {
         dialogs::add_history(&mut out, history);
     }
@@ -202,7 +203,7 @@ pub(super) async fn structured(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     }
 }
 
-fn without_arguments(call: &Call<'_>) -> Result<(), ErrorReply> {
+pub(super) fn without_arguments(call: &Call<'_>) -> Result<(), ErrorReply> {
     arguments::parse(call.admitted.body().clone()).map(|NoArguments {}| ())
 }
 
@@ -211,7 +212,7 @@ async fn list(call: &Call<'_>, read: DataRead) -> Result<PageData, ErrorReply> {
     ask(call, tab_id, read, LIST_PATIENCE).await
 }
 
-async fn ask(
+pub(super) async fn ask(
     call: &Call<'_>,
     tab_id: TabId,
     read: DataRead,
@@ -224,7 +225,7 @@ async fn ask(
 }
 
 /// The extension read something else than was asked: it is of another version.
-fn other_data() -> ErrorReply {
+pub(super) fn other_data() -> ErrorReply {
     ErrorReply::new(
         ErrorCode::ExtensionVersionMismatch,
         "The extension read something else than was asked",

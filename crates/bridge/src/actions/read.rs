@@ -7,7 +7,7 @@ use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page::{Observation, Scope};
 use kitsune_protocol::{ErrorReply, TabId, limits};
 
-use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, needs_user, reply, unexpected};
 use crate::config::PostActionSnapshot;
 use crate::redact;
 use crate::render::{self, Wish};
@@ -120,6 +120,7 @@ fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> 
     if observation.frames_left_out > 0 {
         add_hint(&mut out, &frames_hint(observation.frames_left_out));
     }
+    needs_user::add(&mut out, observation.person_needed.as_ref());
     reply::add_visibility(&mut out, observation.hidden);
     out
 }

@@ -3,10 +3,10 @@
 use serde_json::{Value, json};
 
 use kitsune_protocol::command::Tab;
-use kitsune_protocol::page::{Done, FieldOutcome, Observation};
+use kitsune_protocol::page::{Done, FieldOutcome, Observation, OpenedPopup};
 use kitsune_protocol::{ErrorReply, limits};
 
-use super::{Reply, scroll};
+use super::{Reply, needs_user, scroll};
 use crate::redact;
 use crate::render::{self, Rendered, Wish};
 
@@ -94,6 +94,7 @@ fn add_rendered(reply: &mut Reply, page: &Observation, rendered: Rendered) {
         let hint = if rendered.target_left_out { TARGET_CUT_HINT } else { CUT_HINT };
         reply.insert("snapshot_hint".into(), hint.into());
     }
+    needs_user::add(reply, page.person_needed.as_ref());
     add_visibility(reply, page.hidden);
 }
 
@@ -104,12 +105,26 @@ pub(super) fn add_visibility(reply: &mut Reply, hidden: bool) {
     }
 }
 
-/// Adds the tabs that an action opened.
+/// Adds the tabs that an action opened. Read once more, they keep what is known of them.
 pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
     if opened.is_empty() {
         return;
     }
+    let fallback = reply.get("opened_tabs").and_then(|list| {
+        list.as_array()?.iter().find(|tab| tab.get("via").is_some())?["tabId"].as_u64()
+    });
     reply.insert("opened_tabs".into(), self::opened(opened));
+    mark_fallback(reply, fallback);
+}
+
+/// Says which of the opened tabs was opened in the place of the clicked link's own.
+pub(super) fn mark_fallback(reply: &mut Reply, fallback: Option<u64>) {
+    let list = reply.get_mut("opened_tabs").and_then(Value::as_array_mut);
+    for entry in list.into_iter().flatten() {
+        if fallback.is_some_and(|tab| entry["tabId"] == tab) {
+            entry["via"] = "link_fallback".into();
+        }
+    }
 }
 
 /// The list of tabs that an action opened.
@@ -124,8 +139,11 @@ pub(super) fn done(done: &Done) -> Reply {
     let Ok(Value::Object(facts)) = serde_json::to_value(done) else {
         return reply;
     };
-    let has_own_form = |key: &str| matches!(key, "fields" | "scrolled");
+    let has_own_form = |key: &str| matches!(key, "fields" | "openedPopup" | "scrolled");
     reply.extend(facts.into_iter().filter(|(key, _)| !has_own_form(key)));
+    if let Some(popup) = &done.opened_popup {
+        reply.insert("opened_popup".into(), opened_popup(popup));
+    }
     if let Some(scrolled) = &done.scrolled {
         scroll::add(&mut reply, scrolled);
     }
@@ -144,6 +162,26 @@ pub(super) fn done(done: &Done) -> Reply {
         reply.insert("effect".into(), Value::Null);
     }
     reply
+}
+
+/// A popup, with refs as agents know them.
+fn opened_popup(popup: &OpenedPopup) -> Value {
+    let items: Vec<_> = popup
+        .items
+        .iter()
+        .map(|item| json!({"ref": item.number.to_string(), "role": item.role, "name": item.name}))
+        .collect();
+    let mut out = json!({
+        "ref": popup.number.to_string(),
+        "role": popup.role,
+        "name": popup.name,
+        "rendered": popup.rendered,
+        "items": items,
+    });
+    if let Some(by) = popup.opened_by {
+        out["opened_by"] = by.to_string().into();
+    }
+    out
 }
 
 /// Redacts the addresses of a warning's state: `url`, and each of `urls`.
@@ -198,6 +236,7 @@ mod tests {
             unshown_change: false,
             frames: Vec::new(),
             frames_left_out: 0,
+            person_needed: None,
         }
     }
 

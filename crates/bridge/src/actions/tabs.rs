@@ -66,6 +66,9 @@ struct OpenArguments {
     timeout: u64,
     #[serde(default)]
     page_text: bool,
+    /// Images open as the browser shows them, with or without it.
+    #[serde(default, rename = "raw")]
+    _raw: bool,
 }
 
 fn blank() -> String {
@@ -78,7 +81,7 @@ fn load_ms() -> u64 {
 
 /// `/api/new-tab`: a background tab that the caller owns.
 pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    let OpenArguments { url, wait, timeout, page_text } =
+    let OpenArguments { url, wait, timeout, page_text, .. } =
         arguments::parse(call.admitted.body().clone())?;
     if timeout > LONGEST_LOAD_MS {
         return Err(arguments::invalid(format!("timeout must be at most {LONGEST_LOAD_MS} ms")));
@@ -136,6 +139,9 @@ pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 struct NavigateArguments {
     url: String,
     expect_title: Option<String>,
+    /// Images open as the browser shows them, with or without it.
+    #[serde(default, rename = "raw")]
+    _raw: bool,
 }
 
 /// `/api/navigate`.
@@ -143,7 +149,7 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
     arguments::take_wait(&mut body, false)?;
     let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
-    let NavigateArguments { url, expect_title } = arguments::parse(body)?;
+    let NavigateArguments { url, expect_title, .. } = arguments::parse(body)?;
     let tab_id = call.tab().await?;
     let timeout_ms = limits::LOAD_MS;
     let command =

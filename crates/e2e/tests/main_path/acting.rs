@@ -324,7 +324,7 @@ fn a_disabled_control_is_refused_before_anything_is_dispatched() {
 fn a_click_says_what_the_browser_does_for_a_person_only() {
     run(async |kit| {
         let page = "<input type=file id=file><label id=label>Photo <input type=file hidden></label>\
-            <a id=plain href='#a'>Plain</a><a id=new href='/x?token=s3cret' target=_blank>New</a>\
+            <a id=plain href='#a'>Plain</a><a id=new href='/x?token=s3cret' target=window>New</a>\
             <a id=frame href='about:blank' target=inner>Inner</a><iframe name=inner></iframe>\
             <a id=kept href='#b' target=_blank onclick='return false'>Kept</a>\
             <form target=_blank action=/y><button id=send>Send</button>\
@@ -358,7 +358,7 @@ fn a_click_says_what_the_browser_does_for_a_person_only() {
 #[test]
 fn a_base_target_opens_links_in_a_new_tab_too() {
     run(async |kit| {
-        let page = "<base target=_blank><a href='/x'>Out</a>";
+        let page = "<base target=window><a href='/x'>Out</a>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let reply = kit.agent().post("/api/click", json!({"tabId": tab, "selector": "a"})).await;
         reply.is_ok().mentions("note", "new tab");

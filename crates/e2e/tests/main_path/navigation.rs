@@ -128,6 +128,28 @@ fn an_empty_answer_of_an_error_is_an_error_page_with_its_status() {
 }
 
 #[test]
+fn a_title_that_is_another_one_is_warned_of_and_raw_is_taken() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens("about:blank").await;
+        let url = kit.page("<!doctype html><title>Sign in</title><h1>Hello</h1>");
+        let open =
+            |title: &str| json!({"tabId": tab, "url": url, "expectTitle": title, "raw": true});
+        let reply = agent.post("/api/navigate", open("Account")).await;
+        reply.is_ok().mentions("warning", "Sign in").mentions("warning", "Account");
+        let reply = agent.post("/api/navigate", open("Sign in")).await;
+        assert!(reply.is_ok()["warning"].is_null(), "{reply}");
+        let blank = json!({"tabId": tab, "url": "about:blank"});
+        let reply = agent.post("/api/navigate", blank).await;
+        assert_eq!(reply.is_ok()["url"], "about:blank");
+        let body =
+            json!({"url": url, "wait": true, "timeout": 5000, "raw": false, "pageText": true});
+        let opened = agent.post("/api/new-tab", body).await;
+        opened.is_ok().mentions("snapshot", "Hello").mentions("status", "complete");
+    });
+}
+
+#[test]
 fn an_address_without_a_page_leaves_the_page_and_says_so() {
     run(async |kit| {
         let agent = kit.agent();

@@ -23,13 +23,20 @@ export function shadowRootOf(element: Element, name = element.localName): Shadow
   return element.openOrClosedShadowRoot ?? null;
 }
 
-/** The nodes rendered directly below a node, in order. */
-export function renderedChildren(element: Element, name = element.localName): Node[] {
+/** The nodes rendered directly below a node, in order. `roots` collects the shadow roots that are met. */
+export function renderedChildren(
+  element: Element,
+  name = element.localName,
+  roots?: Set<ShadowRoot>,
+): Node[] {
   if (name === 'slot' && isSlot(element)) {
     const assigned = element.assignedNodes();
     if (assigned.length > 0) return assigned;
   }
-  return children(shadowRootOf(element, name) ?? element);
+  const root = shadowRootOf(element, name);
+  if (root === null) return children(element);
+  roots?.add(root);
+  return children(root);
 }
 
 function children(parent: Node): Node[] {

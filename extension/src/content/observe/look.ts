@@ -6,6 +6,7 @@ import { isDetails, isFrame } from '../dom/elements';
 import { styleOf } from '../dom/rendered';
 import { parentOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
+import { isHiddenItself } from './hidden';
 import type { Look, Read } from './read';
 
 const VISIBLE = { visibilityProperty: true };
@@ -27,6 +28,7 @@ const contentVisibilityOf = styleProperty('contentVisibility', 'content-visibili
 const cursorOf = styleProperty('cursor', 'cursor');
 
 function look(read: Read, element: Element): Look {
+  if (read.unpainted.size > 0 && isInUnpainted(read, element)) return lookUnpainted(read, element);
   if (hasAttribute(read, element, 'hidden')) return HIDDEN;
   if (attributeOf(read, element, 'aria-hidden') === 'true') return HIDDEN;
   const shown = checkVisibility(element, VISIBLE);
@@ -41,6 +43,19 @@ function look(read: Read, element: Element): Look {
     open: true,
     inline: standsInLine(read, element, display),
   };
+}
+
+/** Inside a popup that is open and not painted, only what is hidden itself is hidden. */
+function lookUnpainted(read: Read, element: Element): Look {
+  if (!read.unpainted.has(element) && isHiddenItself(element)) return HIDDEN;
+  return { shown: true, open: true, inline: isInline(read, element) };
+}
+
+function isInUnpainted(read: Read, element: Element): boolean {
+  for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+    if (read.unpainted.has(each)) return true;
+  }
+  return false;
 }
 
 /** The pointer says that the element can be clicked. */
@@ -77,7 +92,9 @@ function hasTextBoxes(element: Element): boolean {
 /** Whether the element and all around it are rendered; for elements met outside a walk. */
 export function isShown(read: Read, element: Element): boolean {
   if (!lookOf(read, element).shown) return false;
+  if (read.unpainted.has(element)) return true;
   for (let above = parentOf(element); above !== null; above = parentOf(above)) {
+    if (read.unpainted.has(above)) return true;
     if (!lookOf(read, above).open) return false;
   }
   return true;

@@ -6,12 +6,13 @@ import { isInternal, isSameOrigin, shortAddress } from './page-addresses';
 import { clip, fold } from './fold';
 import { isShown } from './look';
 import { nameOf } from './names';
+import { personNeeded } from './person-needed';
 import type { Read } from './read';
 import { isInMaskedEditor } from './redact';
 import { hiddenTextOf, renderedTextOf } from './text';
 import { isForm, isFrame, isImage, isLink, type Link } from '../dom/elements';
 import { beginningOf } from '../dom/string';
-import { frameDocument } from '../dom/tree';
+import { frameDocument, shadowRootOf } from '../dom/tree';
 import {
   NAME_LENGTH,
   PAGE_TEXT_CHARACTERS,
@@ -21,13 +22,16 @@ import {
   type PageImage,
   type PageInfo,
   type PageLink,
+  type PersonNeeded,
 } from '../../protocol';
 import { readMeta, readStructured } from './metadata';
 
 export function readPageData(read: Read, wish: DataRead): PageData {
   switch (wish.about) {
     case 'info':
-      return { about: 'info', info: infoOf() };
+      return { about: 'info', info: infoOf(read) };
+    case 'personNeeded':
+      return { about: 'personNeeded', needed: needed(read, rootsIn(document)) };
     case 'text':
       return { about: 'text', ...textOf(document) };
     case 'links':
@@ -43,9 +47,19 @@ export function readPageData(read: Read, wish: DataRead): PageData {
   }
 }
 
-function infoOf(): PageInfo {
+const needed = (read: Read, roots: Iterable<ShadowRoot>): PersonNeeded | null =>
+  personNeeded(read, [document, ...roots]);
+
+function rootsIn(document: Document): ShadowRoot[] {
+  return [...elementsOf(document)].map(element => shadowRootOf(element)).filter(root => root !== null);
+}
+
+function infoOf(read: Read): PageInfo {
+  const roots: ShadowRoot[] = [];
   const counts = { forms: 0, links: 0, images: 0 };
   for (const element of elementsOf(document)) {
+    const root = shadowRootOf(element);
+    if (root !== null) roots.push(root);
     if (isForm(element)) counts.forms += 1;
     else if (isLink(element)) counts.links += 1;
     else if (isImage(element)) counts.images += 1;
@@ -61,6 +75,7 @@ function infoOf(): PageInfo {
     ...counts,
     scrollX,
     scrollY,
+    personNeeded: needed(read, roots),
   };
 }
 

@@ -1,7 +1,7 @@
 // What one synchronous read of the page needs: caches that are right only until the page runs
 // again. Made for one read, passed along, dropped after it.
 
-import type { Tree } from '../dom/tree';
+import { parentOf, type Tree } from '../dom/tree';
 
 /** Fields that were seen as password fields; they stay secret when a page reveals them. */
 export type Secrets = WeakSet<Element>;
@@ -39,6 +39,12 @@ export type Read = {
   /** The structure of each element that was asked for, as a number; see similar.ts. */
   readonly shapes: Map<Element, number>;
   readonly shapeNumbers: Map<string, number>;
+  /** Open popups that the page has not painted: they are read as if it had. */
+  readonly unpainted: ReadonlySet<Element>;
+  /** What is around them. */
+  readonly towards: ReadonlySet<Element>;
+  /** The shadow roots that were met. */
+  readonly roots: Set<ShadowRoot>;
   /** Elements whose text names another one. */
   readonly labelling: Set<Element>;
 };
@@ -56,7 +62,10 @@ export type Look = {
   readonly inline: boolean;
 };
 
-export const newRead = (secrets: Secrets): Read => ({
+export const newRead = (secrets: Secrets, unpainted: readonly Element[] = []): Read => ({
+  unpainted: new Set(unpainted),
+  towards: new Set(unpainted.flatMap(around)),
+  roots: new Set(),
   secrets,
   facts: new Map(),
   latest: null,
@@ -71,6 +80,12 @@ export const newRead = (secrets: Secrets): Read => ({
   shapeNumbers: new Map(),
   labelling: new Set(),
 });
+
+function around(element: Element): Element[] {
+  const above: Element[] = [];
+  for (let each = parentOf(element); each !== null; each = parentOf(each)) above.push(each);
+  return above;
+}
 
 /** The cached value, computed at most once per read. */
 export function once<K, T>(cache: Map<K, T>, key: K, compute: () => T): T {

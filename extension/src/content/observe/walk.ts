@@ -13,7 +13,7 @@ import { nameOf } from './names';
 import type { Facts, Read } from './read';
 import { MORE, TEXT, type Line } from './record';
 import { isInMaskedEditor, isMasked } from './redact';
-import { LISTED_UNLESS_EMPTY } from './roles';
+import { LISTED_UNLESS_EMPTY, roleOf } from './roles';
 import { addSpace, addText, endRun, startRun, type Run } from './runs';
 import { foldSimilar, LISTED, LISTED_IN_SCOPE, type Folded, type Folding } from './similar';
 import { plainTextOf } from './text';
@@ -118,9 +118,12 @@ function visit(walk: Walk, element: Element, place: Place, isScope = false): voi
     return;
   }
   const look = lookOf(walk.read, element);
-  if (!look.open) return;
+  if (!look.open) {
+    if (walk.read.towards.has(element)) visitTowards(walk, element, place);
+    return;
+  }
   leaveTo(walk, place);
-  const description = look.shown ? describe(walk.read, element) : null;
+  const description = look.shown ? describe(walk.read, element) ?? unpainted(walk.read, element) : null;
   const isRepeated = description?.role === 'img' && repeats(place, description.name);
   const line = description === null || isRepeated ? null : description;
   if (!look.inline) endRun(walk);
@@ -128,6 +131,24 @@ function visit(walk: Walk, element: Element, place: Place, isScope = false): voi
   else visitListed(walk, element, place, line, isScope);
   if (!look.inline) endRun(walk);
 }
+
+/** Nothing here is rendered, but a popup below is open: only the way to it is walked. */
+function visitTowards(walk: Walk, element: Element, place: Place): void {
+  const { towards, unpainted: popups, roots } = walk.read;
+  const { tag } = factsOf(walk.read, element);
+  const inner = below(walk, place, element, false);
+  endRun(walk);
+  for (const child of renderedChildren(element, tag, roots)) {
+    if (isElement(child) && (towards.has(child) || popups.has(child))) visit(walk, child, inner);
+  }
+  endRun(walk);
+}
+
+/** An open popup has a line, whatever it is. */
+const unpainted = (read: Read, element: Element): Description | null =>
+  read.unpainted.has(element)
+    ? { role: roleOf(read, element) ?? 'generic', name: '', states: [], url: '' }
+    : null;
 
 const repeats = (place: Place, name: string): boolean =>
   place.inControl && place.cover.includes(name);
@@ -164,8 +185,12 @@ function visitListed(
 }
 
 function addLine(walk: Walk, node: Element, place: Place, description: Description): number {
-  const states = walk.boxes ? [...description.states, boxState(node)] : description.states;
   const { role, name, url } = description;
+  const states = [
+    ...description.states,
+    ...(walk.read.unpainted.has(node) ? ['not_rendered'] : []),
+    ...(walk.boxes ? [boxState(node)] : []),
+  ];
   return push(walk, place, { role, name, states, url, node, dropped: false });
 }
 
@@ -225,7 +250,7 @@ function visitBelow(walk: Walk, element: Element, place: Place, isScope: boolean
     visitText(walk, element, plain, place);
     return;
   }
-  const nodes = frame === null ? renderedChildren(element, facts.tag) : frameNodes(walk, frame, place);
+  const nodes = frame === null ? renderedChildren(element, facts.tag, walk.read.roots) : frameNodes(walk, frame, place);
   const listed = isScope ? LISTED_IN_SCOPE : LISTED;
   const folded =
     walk.folding === null ? null : foldSimilar(walk.read, nodes, walk.folding, listed);

@@ -69,6 +69,16 @@ export class Watch {
     );
   }
 
+  /** Whether the element came into the page since the watch began, by itself or within another. */
+  wasAdded(element: Element): boolean {
+    this.#flush();
+    const added = new Set(this.#added.map(known => known.deref()));
+    for (let each: Element | null = element; each !== null; each = parentOf(each)) {
+      if (added.has(each)) return true;
+    }
+    return false;
+  }
+
   end(): void {
     this.#observer.disconnect();
   }

@@ -42,6 +42,7 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::GetFormFields => vec![json!({})],
         Action::GetLinks => vec![json!({}), json!({"internalOnly": true})],
         Action::GetPageInfo
+        | Action::NeedsUser
         | Action::GetPageText
         | Action::GetPageTextFromTab
         | Action::GetImages
@@ -64,6 +65,7 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
             all.extend(each.map(|plant| json!({"selector": one(plant), "fields": fields})));
             all
         }
+        Action::HandleDialog => vec![json!({"accept": true})],
         Action::GetReadability | Action::FullPageMetrics | Action::ClearHighlight => {
             vec![json!({})]
         }
