@@ -86,6 +86,7 @@ pub(super) mod tests {
             unshown_change: false,
             frames: Vec::new(),
             frames_left_out: 0,
+            person_needed: None,
         }
     }
 
