@@ -57,6 +57,7 @@ export const NOT_RETRYABLE: ReadonlySet<string> = new Set([
   'ambiguous_target',
   'outcome_not_observed',
   'unsupported_selector',
+  'invalid_coordinates',
   'error_page',
   'user_tab_read_only',
   'new_tab_stalled',
@@ -187,6 +188,22 @@ export type Answer =
     }
   | {
       result: 'closed';
+    }
+  | {
+      result: 'started';
+      /** Whether a load or a move within the document began. */
+      begun: boolean;
+      /** Whether the page that was left asked to be kept, as with unsaved changes. */
+      unsaved: boolean;
+    }
+  | {
+      result: 'resized';
+      /** The width that the window has now. */
+      width: number;
+      /** The height that it has now. */
+      height: number;
+      /** Whether the window shows the tab: a page in the background keeps its size until then. */
+      shown: boolean;
     }
   | {
       result: 'observed';
@@ -339,8 +356,6 @@ export type Observation = {
   title: string;
   /** `loading`, `interactive` or `complete`. */
   readyState: string;
-  /** When the document began, in milliseconds since 1970: tells it from another at its URL. */
-  documentStart?: number;
   /** Whether the tab is in the background or its window minimised. */
   hidden: boolean;
   /** The acted-on element, when it is still there. */
@@ -836,6 +851,16 @@ export type Done = {
   note?: string | null;
   /** How long the button of a held click was down, in milliseconds. Named as replies name it. */
   held_ms?: number | null;
+  /** The button of a click, unless it is the left one. */
+  button?: MouseButton | null;
+  /** How many times the pointer moved on a hovered element. */
+  moves?: number | null;
+  /** How long these moves took, in milliseconds. Named as replies name it. */
+  hovered_ms?: number | null;
+  /** How a drag was carried out. */
+  via?: DragVia | null;
+  /** A video or audio element after the action. */
+  media?: Media | null;
   /** How many times the key was pressed. */
   repeat?: number | null;
   /** Where a slider or spinbutton stands now. */
@@ -853,6 +878,35 @@ export type Done = {
   /** Where a scroll has come to. */
   scrolled?: Scrolled | null;
 };
+
+/** A mouse button. */
+export type MouseButton = 'left' | 'right' | 'middle';
+
+/** How a drag was carried out. */
+export type DragVia = 'html5' | 'pointer';
+
+/** The state of a video or audio element. */
+export type Media = {
+  /** The current source, without query. */
+  src?: string | null;
+  /** Its length in seconds; null while unknown. */
+  duration?: number | null;
+  /** Where it is, in seconds; null while unknown. */
+  currentTime?: number | null;
+  /** Whether it does not play. */
+  paused: boolean;
+  /** Whether its sound is off. */
+  muted: boolean;
+  /** Whether the browser shows its own controls. */
+  controls: boolean;
+  /** Why playback did not start, as a sentence. */
+  error?: string | null;
+  /** The same as a word. */
+  reason?: NotPlaying | null;
+};
+
+/** Why playback did not start (*Media*). */
+export type NotPlaying = 'autoplay_blocked' | 'refused' | 'background_tab';
 
 /** A slider or spinbutton that keys have set. */
 export type Stepped = {
@@ -948,7 +1002,7 @@ export type ErrorReply = {
 };
 
 /** A stable identifier of a failure; clients branch on it. */
-export type ErrorCode = 'not_found' | 'not_fillable' | 'value_not_reached' | 'ambiguous_target' | 'not_actionable' | 'outcome_not_observed' | 'unsupported_selector' | 'stale_ref' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
+export type ErrorCode = 'not_found' | 'not_fillable' | 'value_not_reached' | 'ambiguous_target' | 'not_actionable' | 'outcome_not_observed' | 'unsupported_selector' | 'stale_ref' | 'invalid_coordinates' | 'navigating' | 'tab_closed' | 'tab_unloaded' | 'restricted_page' | 'content_unavailable' | 'error_page' | 'invalid_tab_id' | 'user_tab_read_only' | 'user_active' | 'new_tab_stalled' | 'navigation_stalled' | 'screenshot_failed' | 'extension_disconnected' | 'timeout' | 'bridge_unavailable' | 'bridge_disconnected' | 'token_mismatch' | 'port_conflict' | 'extension_version_mismatch' | 'browser_window_unavailable' | 'host_permission_denied' | 'launch_in_use' | 'capability_restricted' | 'mode_restricted' | 'invalid_mode' | 'invalid_caps' | 'invalid_user_tabs' | 'invalid_argument' | 'no_current_tab' | 'tool_not_published' | 'not_supported';
 
 /** What `document.visibilityState` is when an answer tells it (*Snapshot readiness*). */
 export type Visibility = 'hidden';
@@ -1172,6 +1226,27 @@ export type Command =
       observe: boolean;
     }
   | {
+      command: 'goForward';
+      /** The tab. */
+      tabId: TabId;
+    }
+  | {
+      command: 'reload';
+      /** The tab. */
+      tabId: TabId;
+      /** Asks the site for everything anew. */
+      bypassCache: boolean;
+    }
+  | {
+      command: 'resizeWindow';
+      /** The tab. */
+      tabId: TabId;
+      /** Width with the window's frame, in CSS pixels. */
+      width: number;
+      /** Height with the window's frame. */
+      height: number;
+    }
+  | {
       command: 'observe';
       /** The tab. */
       tabId: TabId;
@@ -1328,7 +1403,20 @@ export type Target =
       key: string;
       /** Takes the first of several matches. */
       first: boolean;
+    }
+  | {
+      by: 'point';
+      /** The point. */
+      at: Point;
     };
+
+/** A point, in CSS pixels. */
+export type Point = {
+  /** From the left. */
+  x: number;
+  /** From the top. */
+  y: number;
+};
 
 /** Which part of a page's tree is read. */
 export type TreeScope = {
@@ -1420,6 +1508,41 @@ export type PageAction =
       double: boolean;
       /** How long the button stays down, in milliseconds; 0 for a plain click. */
       holdMs: number;
+      /** Where on the element, from the corner of its box; its centre when absent. */
+      position?: Point | null;
+    }
+  | {
+      act: 'hover';
+      /** The element. */
+      target: Target;
+      /** Further moves across it, at most 50. */
+      steps: number;
+      /** How long these take, in milliseconds. */
+      durationMs: number;
+    }
+  | {
+      act: 'drag';
+      /** What is dragged. */
+      from: Target;
+      /** Where it is dropped. */
+      to: Target;
+    }
+  | {
+      act: 'focus';
+      /** The element. */
+      target: Target;
+    }
+  | {
+      act: 'blur';
+      /** The element. */
+      target?: Target | null;
+    }
+  | {
+      act: 'media';
+      /** The element. */
+      target: Target;
+      /** What to do with it. */
+      op: MediaOp;
     }
   | {
       act: 'fill';
@@ -1501,9 +1624,6 @@ export type PageAction =
       loadMore: boolean;
     };
 
-/** A mouse button. */
-export type MouseButton = 'left' | 'right' | 'middle';
-
 /** Keys held during a click or a key press. */
 export type Modifiers = {
   /** Alt, Option on macOS. */
@@ -1515,6 +1635,26 @@ export type Modifiers = {
   /** Shift. */
   shift: boolean;
 };
+
+/** What is done to a video or audio element. */
+export type MediaOp = 
+  | {
+      op: 'play';
+    }
+  | {
+      op: 'pause';
+    }
+  | {
+      op: 'seek';
+      /** Seconds from the beginning. */
+      time: number;
+    }
+  | {
+      op: 'mute';
+    }
+  | {
+      op: 'unmute';
+    };
 
 /** One field of a form and what it receives. */
 export type FieldFill = {
@@ -1685,7 +1825,6 @@ export const readObservation: decode.Decoder<Observation> = decode.lazy(() => de
   url: decode.text,
   title: decode.text,
   readyState: decode.text,
-  documentStart: decode.optional(decode.number),
   hidden: decode.flag,
   target: decode.optional(decode.nullable(readRef)),
   urlChanged: decode.flag,
@@ -2016,6 +2155,11 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   prevented: decode.optional(decode.nullable(decode.flag)),
   note: decode.optional(decode.nullable(decode.text)),
   held_ms: decode.optional(decode.nullable(decode.integer(0))),
+  button: decode.optional(decode.nullable(readMouseButton)),
+  moves: decode.optional(decode.nullable(decode.integer(0))),
+  hovered_ms: decode.optional(decode.nullable(decode.integer(0))),
+  via: decode.optional(decode.nullable(readDragVia)),
+  media: decode.optional(decode.nullable(readMedia)),
   repeat: decode.optional(decode.nullable(decode.integer(0))),
   stepped: decode.optional(decode.nullable(readStepped)),
   submitted: decode.optional(decode.nullable(readSubmitted)),
@@ -2025,6 +2169,27 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
   scrolled: decode.optional(decode.nullable(readScrolled)),
 }));
+
+/** Reads `MouseButton` from what came over the socket. */
+export const readMouseButton: decode.Decoder<MouseButton> = decode.lazy(() => decode.literals('left', 'right', 'middle'));
+
+/** Reads `DragVia` from what came over the socket. */
+export const readDragVia: decode.Decoder<DragVia> = decode.lazy(() => decode.literals('html5', 'pointer'));
+
+/** Reads `Media` from what came over the socket. */
+export const readMedia: decode.Decoder<Media> = decode.lazy(() => decode.open({
+  src: decode.optional(decode.nullable(decode.text)),
+  duration: decode.optional(decode.nullable(decode.number)),
+  currentTime: decode.optional(decode.nullable(decode.number)),
+  paused: decode.flag,
+  muted: decode.flag,
+  controls: decode.flag,
+  error: decode.optional(decode.nullable(decode.text)),
+  reason: decode.optional(decode.nullable(readNotPlaying)),
+}));
+
+/** Reads `NotPlaying` from what came over the socket. */
+export const readNotPlaying: decode.Decoder<NotPlaying> = decode.lazy(() => decode.literals('autoplay_blocked', 'refused', 'background_tab'));
 
 /** Reads `Stepped` from what came over the socket. */
 export const readStepped: decode.Decoder<Stepped> = decode.lazy(() => decode.open({
@@ -2089,7 +2254,7 @@ export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => deco
 }));
 
 /** Reads `ErrorCode` from what came over the socket. */
-export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'value_not_reached', 'ambiguous_target', 'not_actionable', 'outcome_not_observed', 'unsupported_selector', 'stale_ref', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
+export const readErrorCode: decode.Decoder<ErrorCode> = decode.lazy(() => decode.literals('not_found', 'not_fillable', 'value_not_reached', 'ambiguous_target', 'not_actionable', 'outcome_not_observed', 'unsupported_selector', 'stale_ref', 'invalid_coordinates', 'navigating', 'tab_closed', 'tab_unloaded', 'restricted_page', 'content_unavailable', 'error_page', 'invalid_tab_id', 'user_tab_read_only', 'user_active', 'new_tab_stalled', 'navigation_stalled', 'screenshot_failed', 'extension_disconnected', 'timeout', 'bridge_unavailable', 'bridge_disconnected', 'token_mismatch', 'port_conflict', 'extension_version_mismatch', 'browser_window_unavailable', 'host_permission_denied', 'launch_in_use', 'capability_restricted', 'mode_restricted', 'invalid_mode', 'invalid_caps', 'invalid_user_tabs', 'invalid_argument', 'no_current_tab', 'tool_not_published', 'not_supported'));
 
 /** Reads `Visibility` from what came over the socket. */
 export const readVisibility: decode.Decoder<Visibility> = decode.lazy(() => decode.literals('hidden'));
@@ -2218,6 +2383,21 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     tabId: readTabId,
     observe: decode.flag,
   }),
+  goForward: decode.closed({
+    command: decode.literals('goForward'),
+    tabId: readTabId,
+  }),
+  reload: decode.closed({
+    command: decode.literals('reload'),
+    tabId: readTabId,
+    bypassCache: decode.flag,
+  }),
+  resizeWindow: decode.closed({
+    command: decode.literals('resizeWindow'),
+    tabId: readTabId,
+    width: decode.integer(0),
+    height: decode.integer(0),
+  }),
   observe: decode.closed({
     command: decode.literals('observe'),
     tabId: readTabId,
@@ -2327,6 +2507,16 @@ export const readTarget: decode.Decoder<Target> = decode.lazy(() => decode.tagge
     key: decode.text,
     first: decode.flag,
   }),
+  point: decode.closed({
+    by: decode.literals('point'),
+    at: readPoint,
+  }),
+}));
+
+/** Reads `Point` from what came over the socket. */
+export const readPoint: decode.Decoder<Point> = decode.lazy(() => decode.closed({
+  x: decode.number,
+  y: decode.number,
 }));
 
 /** Reads `TreeScope` from what came over the socket. */
@@ -2404,6 +2594,31 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
     modifiers: readModifiers,
     double: decode.flag,
     holdMs: decode.integer(0),
+    position: decode.optional(decode.nullable(readPoint)),
+  }),
+  hover: decode.closed({
+    act: decode.literals('hover'),
+    target: readTarget,
+    steps: decode.integer(0),
+    durationMs: decode.integer(0),
+  }),
+  drag: decode.closed({
+    act: decode.literals('drag'),
+    from: readTarget,
+    to: readTarget,
+  }),
+  focus: decode.closed({
+    act: decode.literals('focus'),
+    target: readTarget,
+  }),
+  blur: decode.closed({
+    act: decode.literals('blur'),
+    target: decode.optional(decode.nullable(readTarget)),
+  }),
+  media: decode.closed({
+    act: decode.literals('media'),
+    target: readTarget,
+    op: readMediaOp,
   }),
   fill: decode.closed({
     act: decode.literals('fill'),
@@ -2460,15 +2675,32 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
   }),
 }));
 
-/** Reads `MouseButton` from what came over the socket. */
-export const readMouseButton: decode.Decoder<MouseButton> = decode.lazy(() => decode.literals('left', 'right', 'middle'));
-
 /** Reads `Modifiers` from what came over the socket. */
 export const readModifiers: decode.Decoder<Modifiers> = decode.lazy(() => decode.closed({
   alt: decode.flag,
   ctrl: decode.flag,
   meta: decode.flag,
   shift: decode.flag,
+}));
+
+/** Reads `MediaOp` from what came over the socket. */
+export const readMediaOp: decode.Decoder<MediaOp> = decode.lazy(() => decode.tagged('op', {
+  play: decode.closed({
+    op: decode.literals('play'),
+  }),
+  pause: decode.closed({
+    op: decode.literals('pause'),
+  }),
+  seek: decode.closed({
+    op: decode.literals('seek'),
+    time: decode.number,
+  }),
+  mute: decode.closed({
+    op: decode.literals('mute'),
+  }),
+  unmute: decode.closed({
+    op: decode.literals('unmute'),
+  }),
 }));
 
 /** Reads `FieldFill` from what came over the socket. */

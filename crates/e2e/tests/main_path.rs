@@ -9,6 +9,8 @@ mod acting;
 mod bad_input;
 #[path = "main_path/bridge.rs"]
 mod bridge;
+#[path = "main_path/coordinates.rs"]
+mod coordinates;
 #[path = "main_path/costs.rs"]
 mod costs;
 #[path = "main_path/crashes.rs"]
@@ -17,12 +19,16 @@ mod crashes;
 mod dialogs;
 #[path = "main_path/dom.rs"]
 mod dom;
+#[path = "main_path/dragging.rs"]
+mod dragging;
 #[path = "main_path/editors.rs"]
 mod editors;
 #[path = "main_path/finding.rs"]
 mod finding;
 #[path = "main_path/finding_elements.rs"]
 mod finding_elements;
+#[path = "main_path/focusing.rs"]
+mod focusing;
 #[path = "main_path/forms.rs"]
 mod forms;
 #[path = "main_path/frame_actions.rs"]
@@ -31,10 +37,14 @@ mod frame_actions;
 mod frame_deltas;
 #[path = "main_path/frames.rs"]
 mod frames;
+#[path = "main_path/history.rs"]
+mod history;
 #[path = "main_path/holding.rs"]
 mod holding;
 #[path = "main_path/hostile_pages.rs"]
 mod hostile_pages;
+#[path = "main_path/hovering.rs"]
+mod hovering;
 #[path = "main_path/inspecting.rs"]
 mod inspecting;
 #[path = "main_path/local_link.rs"]
@@ -43,6 +53,8 @@ mod local_link;
 mod long_pages;
 #[path = "main_path/markup.rs"]
 mod markup;
+#[path = "main_path/media.rs"]
+mod media;
 #[path = "main_path/names.rs"]
 mod names;
 #[path = "main_path/navigation.rs"]

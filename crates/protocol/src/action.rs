@@ -11,8 +11,10 @@ const CORE: Groups = Groups::of(&[Group::Core]);
 const READ: Groups = Groups::of(&[Group::Read]);
 /// Groups of looks at elements and sizes.
 const INSPECT: Groups = Groups::of(&[Group::Inspect]);
-/// Groups of what a person does besides.
+/// Groups of what goes beyond pressing and typing.
 const BROWSE: Groups = Groups::of(&[Group::Browse]);
+/// Groups of what is done to tabs as such.
+const TABS: Groups = Groups::of(&[Group::Tabs]);
 /// Groups of an action that both the core tools and the browse group use.
 const BROWSE_CORE: Groups = Groups::of(&[Group::Browse, Group::Core]);
 
@@ -81,6 +83,8 @@ macro_rules! actions {
 
 // Action, name, kind, queue, groups, modes.
 actions! {
+    /// Takes the focus away from an element.
+    BlurElement, "blurElement", Write, Tab, BROWSE, Act;
     /// Checks or unchecks a control.
     CheckBox, "checkBox", Write, Tab, BROWSE_CORE, Draft;
     /// Takes away the borders around elements.
@@ -93,6 +97,8 @@ actions! {
     ClickAndWaitNavigation, "clickAndWaitNavigation", Write, Tab, BROWSE, Act;
     /// Clicks an element twice.
     DoubleClick, "doubleClick", Write, Tab, CORE, Act;
+    /// Drags an element to another.
+    Drag, "drag", Write, Tab, CORE, Act;
     /// Captures one element.
     ElementScreenshot, "elementScreenshot", Read, Tab, CORE, Act;
     /// Runs the agent's JavaScript in a page.
@@ -103,6 +109,8 @@ actions! {
     Fill, "fill", Write, Tab, CORE, Draft;
     /// Finds elements by a selector or by what people call them.
     Find, "find", Read, Tab, CORE, All;
+    /// Gives an element the focus.
+    FocusElement, "focusElement", Write, Tab, BROWSE, Act;
     /// Fills several fields.
     FormFill, "formFill", Write, Tab, CORE, Draft;
     /// Captures a whole page.
@@ -143,12 +151,18 @@ actions! {
     GetTabs, "tabs", Read, None, CORE, All;
     /// Goes back in a tab's history.
     GoBack, "goBack", Write, Tab, CORE, Act;
+    /// Goes forward in a tab's history.
+    GoForward, "goForward", Write, Tab, BROWSE, Act;
     /// Says what answers a tab's native dialogs.
     HandleDialog, "handleDialog", Write, Tab, CORE, Act;
     /// Draws a border around an element.
     Highlight, "highlight", Write, Tab, INSPECT, Act;
+    /// Points at an element.
+    Hover, "hover", Write, Tab, CORE, Act;
     /// Presses a key.
     Keypress, "keypress", Write, Tab, CORE, Act;
+    /// Plays, pauses, seeks or mutes a video or audio element.
+    Media, "media", Write, Tab, BROWSE, Act;
     /// Loads a URL in a tab.
     Navigate, "navigate", Write, Tab, CORE, All;
     /// Opens a background tab.
@@ -157,6 +171,10 @@ actions! {
     NeedsUser, "needsUser", Read, Tab, CORE, All;
     /// Reads values of the elements that a selector matches.
     Query, "query", Read, Tab, READ, All;
+    /// Loads a tab's page again.
+    ReloadTabBrowser, "reloadTabBrowser", Write, Tab, TABS, Act;
+    /// Changes the size of a tab's window.
+    ResizeWindow, "resizeWindow", Write, Tab, CORE, Act;
     /// Captures what a tab's viewport shows.
     Screenshot, "screenshot", Read, Tab, CORE, Act;
     /// Scrolls the page, or something in it.
@@ -193,7 +211,9 @@ impl Action {
             Self::CheckBox
                 | Self::Click
                 | Self::DoubleClick
+                | Self::Drag
                 | Self::Fill
+                | Self::Hover
                 | Self::Keypress
                 | Self::SelectOption
                 | Self::SetEditableContent
@@ -206,10 +226,14 @@ impl Action {
         self.waits()
             || matches!(
                 self,
-                Self::ClickAndWaitNavigation
+                Self::BlurElement
+                    | Self::ClickAndWaitNavigation
+                    | Self::FocusElement
                     | Self::FormFill
                     | Self::GoBack
+                    | Self::GoForward
                     | Self::Navigate
+                    | Self::ReloadTabBrowser
                     | Self::Scroll
                     | Self::SubmitForm
             )

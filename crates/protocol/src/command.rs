@@ -76,6 +76,30 @@ pub enum Command {
         /// Waits for the page it loads and adds an observation of it.
         observe: bool,
     },
+    /// Goes forward in the tab's history.
+    #[serde(rename_all = "camelCase")]
+    GoForward {
+        /// The tab.
+        tab_id: TabId,
+    },
+    /// Loads the tab's page again.
+    #[serde(rename_all = "camelCase")]
+    Reload {
+        /// The tab.
+        tab_id: TabId,
+        /// Asks the site for everything anew.
+        bypass_cache: bool,
+    },
+    /// Changes the size of the tab's window.
+    #[serde(rename_all = "camelCase")]
+    ResizeWindow {
+        /// The tab.
+        tab_id: TabId,
+        /// Width with the window's frame, in CSS pixels.
+        width: u32,
+        /// Height with the window's frame.
+        height: u32,
+    },
     /// Reads a page.
     #[serde(rename_all = "camelCase")]
     Observe {
@@ -339,6 +363,22 @@ pub enum Answer {
     },
     /// Of `closeTab`.
     Closed {},
+    /// Of `goForward` and `reload`.
+    Started {
+        /// Whether a load or a move within the document began.
+        begun: bool,
+        /// Whether the page that was left asked to be kept, as with unsaved changes.
+        unsaved: bool,
+    },
+    /// Of `resizeWindow`.
+    Resized {
+        /// The width that the window has now.
+        width: u32,
+        /// The height that it has now.
+        height: u32,
+        /// Whether the window shows the tab: a page in the background keeps its size until then.
+        shown: bool,
+    },
     /// Of `observe`.
     Observed {
         /// The page.

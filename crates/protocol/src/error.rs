@@ -70,6 +70,8 @@ error_codes! {
     UnsupportedSelector, "unsupported_selector", Persistent, 200;
     /// The ref no longer names an element of this tab's document.
     StaleRef, "stale_ref", Safe, 200;
+    /// A point lies outside of what is shown, or nothing is there.
+    InvalidCoordinates, "invalid_coordinates", Unsafe, 200;
     // Tabs and pages
     /// The tab is loading another document.
     Navigating, "navigating", UnlessSent, 200;

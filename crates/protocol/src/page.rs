@@ -82,6 +82,21 @@ pub enum Target {
         /// Takes the first of several matches.
         first: bool,
     },
+    /// What is at a point of the tab's viewport, also inside frames and shadow roots.
+    Point {
+        /// The point.
+        at: Point,
+    },
+}
+
+/// A point, in CSS pixels.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Point {
+    /// From the left.
+    pub x: f64,
+    /// From the top.
+    pub y: f64,
 }
 
 /// A mouse button.
@@ -166,6 +181,42 @@ pub enum PageAction {
         double: bool,
         /// How long the button stays down, in milliseconds; 0 for a plain click.
         hold_ms: u64,
+        /// Where on the element, from the corner of its box; its centre when absent.
+        position: Option<Point>,
+    },
+    /// Moves to an element and stays on it.
+    #[serde(rename_all = "camelCase")]
+    Hover {
+        /// The element.
+        target: Target,
+        /// Further moves across it, at most 50.
+        steps: u32,
+        /// How long these take, in milliseconds.
+        duration_ms: u64,
+    },
+    /// Presses an element, moves to another and lets go there.
+    Drag {
+        /// What is dragged.
+        from: Target,
+        /// Where it is dropped.
+        to: Target,
+    },
+    /// Gives an element the focus.
+    Focus {
+        /// The element.
+        target: Target,
+    },
+    /// Takes the focus away from an element, or from what has it.
+    Blur {
+        /// The element.
+        target: Option<Target>,
+    },
+    /// Drives a video or audio element.
+    Media {
+        /// The element.
+        target: Target,
+        /// What to do with it.
+        op: MediaOp,
     },
     /// Replaces the value of one field.
     Fill {
@@ -281,6 +332,25 @@ pub enum TextFormat {
     Text,
     /// Markup, whose scripts would run in the page (developer build).
     Html,
+}
+
+/// What is done to a video or audio element.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "op", rename_all = "camelCase", deny_unknown_fields)]
+pub enum MediaOp {
+    /// Starts to play.
+    Play {},
+    /// Stops where it is.
+    Pause {},
+    /// Goes to a time.
+    Seek {
+        /// Seconds from the beginning.
+        time: f64,
+    },
+    /// Turns its sound off.
+    Mute {},
+    /// Turns its sound on.
+    Unmute {},
 }
 
 /// What a select's option is found by.
@@ -413,6 +483,21 @@ pub struct Done {
     /// How long the button of a held click was down, in milliseconds. Named as replies name it.
     #[serde(default, rename = "held_ms", skip_serializing_if = "Option::is_none")]
     pub held_ms: Option<u64>,
+    /// The button of a click, unless it is the left one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub button: Option<MouseButton>,
+    /// How many times the pointer moved on a hovered element.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub moves: Option<u32>,
+    /// How long these moves took, in milliseconds. Named as replies name it.
+    #[serde(default, rename = "hovered_ms", skip_serializing_if = "Option::is_none")]
+    pub hovered_ms: Option<u64>,
+    /// How a drag was carried out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub via: Option<DragVia>,
+    /// A video or audio element after the action.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub media: Option<Media>,
     /// How many times the key was pressed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub repeat: Option<u32>,
@@ -533,6 +618,52 @@ pub struct PopupItem {
     pub role: String,
     /// Its name.
     pub name: String,
+}
+
+/// How a drag was carried out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum DragVia {
+    /// By the events of HTML drag and drop; the destination took the drop.
+    Html5,
+    /// By moves of the pressed pointer. Nothing tells whether the page did something with them.
+    Pointer,
+}
+
+/// The state of a video or audio element.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Media {
+    /// The current source, without query.
+    pub src: Option<String>,
+    /// Its length in seconds; null while unknown.
+    pub duration: Option<f64>,
+    /// Where it is, in seconds; null while unknown.
+    pub current_time: Option<f64>,
+    /// Whether it does not play.
+    pub paused: bool,
+    /// Whether its sound is off.
+    pub muted: bool,
+    /// Whether the browser shows its own controls.
+    pub controls: bool,
+    /// Why playback did not start, as a sentence.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub error: Option<String>,
+    /// The same as a word.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub reason: Option<NotPlaying>,
+}
+
+/// Why playback did not start (*Media*).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "snake_case")]
+pub enum NotPlaying {
+    /// The browser wants the person's own input before it plays with sound.
+    AutoplayBlocked,
+    /// The browser cannot play the source.
+    Refused,
+    /// The browser plays nothing in a tab that was never shown.
+    BackgroundTab,
 }
 
 /// What became of one field of a form.

@@ -8,18 +8,20 @@ import type { Errand, Filled } from './errands';
 import { messageOf } from './failure';
 import { followLoad } from './follow';
 import type { Followed } from './follow';
-import { clickAndHold } from './hold';
+import type { Link } from './link';
 import { observeAfter, observeWhole } from './observe';
 import type { Acting } from './observe';
 import { followLink } from './link-fallback';
 import type { Followed as FollowedLink } from './link-fallback';
 import { OPENED_LISTED, openedTabs } from './opened-tabs';
+import { actInParts, isPaced } from './paced';
 import { behindDialog, pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import { whenReady } from './ready';
 import { settle } from './settle';
 import type { Reaction } from './settle';
 import { getTabAfter } from './tabs';
+import { LATE, within } from './timing';
 import type { Deadline } from './timing';
 import { Watch } from './watch';
 
@@ -112,6 +114,16 @@ export function actionName(action: PageAction): string {
       return 'setEditableContent';
     case 'submit':
       return 'submitForm';
+    case 'hover':
+      return 'hover';
+    case 'drag':
+      return 'drag';
+    case 'focus':
+      return 'focusElement';
+    case 'blur':
+      return 'blurElement';
+    case 'media':
+      return 'media';
   }
 }
 
@@ -123,10 +135,9 @@ async function dispatch(
   how: { show: Show; ready: boolean },
   deadline: Deadline,
 ): Promise<'dialog' | Acted> {
-  const asked =
-    action.act === 'click' && action.holdMs > 0
-      ? clickAndHold(parts, watch, link, { action, ...how }, deadline)
-      : parts.content.ask(link, { do: 'act', action, ...how }, deadline);
+  const asked = isPaced(action)
+    ? actInParts(parts, watch, link, { action, ...how }, deadline)
+    : actAtOnce(parts, link, { action, ...how }, deadline);
   const dialog = parts.bells.until(link.tabId, () => watch.dialog(), deadline);
   const first = await Promise.race([asked, dialog]);
   if (watch.dialog() !== undefined) {
@@ -135,6 +146,22 @@ async function dispatch(
   }
   watch.dispatched();
   return first !== undefined && 'done' in first ? first : asked;
+}
+
+/** What an action waits for on the page, as for a video to start, it waits for no longer than this. */
+const PAGE_WAIT_MS = 2_000;
+
+async function actAtOnce(
+  { content }: Parts,
+  link: Link,
+  what: { action: PageAction; show: Show; ready: boolean },
+  deadline: Deadline,
+): Promise<Acted> {
+  const asked = content.ask(link, { do: 'act', ...what }, deadline);
+  if ((await within(asked, deadline.orIn(PAGE_WAIT_MS))) === LATE) {
+    content.ask(link, { do: 'stopWaiting' }, deadline).catch(() => undefined);
+  }
+  return asked;
 }
 
 /** Waits for the page's reaction, and for the load of another page that it begins. */

@@ -6,7 +6,7 @@ import type { Activity } from './activity';
 import { failure } from './failure';
 import type { Failure } from './failure';
 import type { Ownership } from './ownership';
-import { getTab, listIndex } from './tabs';
+import { allTabs, getTab, listIndex } from './tabs';
 import type { BrowserTab } from './tabs';
 
 const READ_ONLY_HINT =
@@ -33,6 +33,17 @@ export class Admission {
     return tab;
   }
 
+  /** The same for all tabs of the tab's window: a window is changed only when all are the caller's. */
+  async toWriteWindow(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
+    const tab = await getTab(tabId);
+    if (!this.ownership.mayWrite(tabId, caller)) throw await readOnly(tabId, action);
+    const beside = (await allTabs()).filter(({ windowId }) => windowId === tab.windowId);
+    const foreign = beside.find(({ id }) => !this.ownership.mayWrite(id, caller));
+    if (foreign !== undefined) throw await readOnly(foreign.id, action, WINDOW_HINT);
+    for (const each of beside) this.activity.refuseInUse(each);
+    return tab;
+  }
+
   /** For reads that scroll, and scroll back: on a tab of others, only while it is not shown. */
   async toScroll(tabId: number, caller: Caller, action: string): Promise<BrowserTab> {
     const tab = await getTab(tabId);
@@ -47,10 +58,15 @@ export class Admission {
   }
 }
 
-async function readOnly(tabId: number, action: string): Promise<Failure> {
+const WINDOW_HINT =
+  'This window holds a tab this client cannot write, so nothing was done. Window actions (close, ' +
+  "focus, resize) work only in a window that holds only this client's tabs; a new tab opens in " +
+  'this same window, so it does not help.';
+
+async function readOnly(tabId: number, action: string, hint = READ_ONLY_HINT): Promise<Failure> {
   return failure(
     'user_tab_read_only',
     `Tab ${tabId} is read-only for this client; nothing was done`,
-    { hint: READ_ONLY_HINT, state: { tabId, index: await listIndex(tabId), action } },
+    { hint, state: { tabId, index: await listIndex(tabId), action } },
   );
 }

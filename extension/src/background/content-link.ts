@@ -31,7 +31,7 @@ export type Asking<D extends Doing> = Extract<ContentCommand, { do: D }>;
 export type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
 
 /** After these the page may have done something. */
-const WRITES: ReadonlySet<Doing> = new Set<Doing>(['act', 'press', 'release']);
+const WRITES: ReadonlySet<Doing> = new Set<Doing>(['act', 'begin', 'goOn']);
 
 /** Documents of tabs' histories whose scripts are kept for a way back. */
 const KEPT = 64;

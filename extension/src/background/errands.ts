@@ -1,9 +1,10 @@
 // Which documents an action is for: that of the page, or those of frames whose refs it names. A form
 // may name fields of several; they are filled in order, those of one document at a time.
 
-import { FRAME_LEVELS } from '../protocol';
+import { FRAME_LEVELS, FRAMES_MS } from '../protocol';
 import type { FieldOutcome, PageAction } from '../protocol';
 import type { ContentLinks } from './content-link';
+import { failure } from './failure';
 import type { Link } from './link';
 import { refOf } from './observe';
 import type { Parts } from './parts';
@@ -28,8 +29,13 @@ export async function errandsOf(
     return { earlier: [], last: { link: await focused(content, page, deadline), action } };
   }
   if (action.act === 'scroll') return { earlier: [], last: await scrolling(content, page, action, deadline) };
+  if (action.act === 'drag') {
+    return { earlier: [], last: { link: await holderOfBoth(content, page, action), action } };
+  }
   if (action.act !== 'fillForm') {
-    return { earlier: [], last: { link: await content.holder(page, refOf(action.target)), action } };
+    const at = await pointedAt(content, page, action, deadline);
+    const last = at ?? { link: await content.holder(page, refOf(action.target)), action };
+    return { earlier: [], last };
   }
   const earlier: Errand<FillForm>[] = [];
   for (const field of action.fields) {
@@ -40,6 +46,42 @@ export async function errandsOf(
   }
   const last = earlier.pop() ?? { link: page, action };
   return { earlier, last };
+}
+
+/** What is at a point inside frames of other origins is for their documents, in their viewports. */
+async function pointedAt(
+  content: ContentLinks,
+  page: Link,
+  action: PageAction,
+  deadline: Deadline,
+): Promise<Errand | undefined> {
+  if ((action.act !== 'click' && action.act !== 'hover') || action.target.by !== 'point') return;
+  let link = page;
+  let { at } = action.target;
+  for (let level = 0; level < FRAME_LEVELS; level++) {
+    const { frame } = await content.ask(link, { do: 'frameAt', at }, deadline);
+    const inner =
+      frame === null
+        ? undefined
+        : await content.reachFrame(page, frame.frameId, deadline.orIn(FRAMES_MS));
+    if (frame === null || inner === undefined) break;
+    ({ at } = frame);
+    link = inner;
+  }
+  return { link, action: { ...action, target: { by: 'point', at } } };
+}
+
+/** Both ends of a drag are in one document: no event leads from one to another. */
+async function holderOfBoth(
+  content: ContentLinks,
+  page: Link,
+  { from, to }: Extract<PageAction, { act: 'drag' }>,
+): Promise<Link> {
+  const link = await content.holder(page, refOf(from));
+  if (link === (await content.holder(page, refOf(to)))) return link;
+  throw failure('not_supported', 'The two elements are in documents of different origins', {
+    hint: 'Nothing was dragged. Both ends must be in the page, or in one frame and named by refs.',
+  });
 }
 
 /** The document whose element has the focus: the page's, or that of a frame that was read. */

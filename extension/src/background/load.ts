@@ -14,8 +14,8 @@ import { showsError } from './pages';
 import { getTab, listIndex, wireTab } from './tabs';
 import { Deadline, LATE, within } from './timing';
 
-/** Longest wait for a step back to begin to load (contract: POST /api/back). */
-const BACK_STARTS_MS = 1_000;
+/** Longest wait for a load from the history, or a reload, to begin (contract: POST /api/back). */
+const STARTS_MS = 1_000;
 /** Longest wait for a move within the document: to the fragment that it has, none is told. */
 const MOVE_MS = 250;
 
@@ -63,13 +63,23 @@ export async function goBack(
   // Without a history the browser refuses or does nothing: the page is answered as it is.
   await browser.tabs.goBack(tabId).catch(() => undefined);
   if (!observe) return loaded(parts, call, tabId, { end: 'loaded', observe, ...leaving });
-  const starts = call.deadline.orIn(BACK_STARTS_MS);
-  const moved = await parts.bells.until(tabId, () => begunOrMoved(parts, tabId, mark), starts);
+  const moved = await started(parts, call, tabId, mark);
   const end =
     moved === 'begun'
       ? await awaitLoad(parts, tabId, mark, call.deadline.orIn(NAVIGATED_MS))
       : 'loaded';
   return loaded(parts, call, tabId, { end, observe, ...leaving });
+}
+
+/** Waits until a load or a move within the document begins. */
+export function started(
+  parts: Parts,
+  { deadline }: Call,
+  tabId: number,
+  mark: number,
+): Promise<'begun' | 'moved' | undefined> {
+  const until = deadline.orIn(STARTS_MS);
+  return parts.bells.until(tabId, () => begunOrMoved(parts, tabId, mark), until);
 }
 
 /** Waits for the load that began after the mark. */

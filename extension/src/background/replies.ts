@@ -10,6 +10,7 @@ import {
   readHits,
   readObservation,
   readPageData,
+  readPoint,
   readSeen,
 } from '../protocol';
 import * as decode from '../shared/decode';
@@ -48,12 +49,19 @@ const acted = {
   newTab: decode.nullable(decode.open({ url: decode.text, opener: decode.flag })),
 };
 
+const part = {
+  acted: decode.nullable(decode.open(acted)),
+  done: readDone,
+  hidden: decode.flag,
+};
+
 const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   ping: decode.open({ did: decode.literals('ping'), version: decode.integer(0) }),
   observe: decode.open({ did: decode.literals('observe'), observation: readObservation, frames: readFrames }),
   act: decode.open({ did: decode.literals('act'), ...acted }),
-  press: decode.open({ did: decode.literals('press'), done: readDone, hidden: decode.flag }),
-  release: decode.open({ did: decode.literals('release'), ...acted }),
+  begin: decode.open({ did: decode.literals('begin'), ...part }),
+  goOn: decode.open({ did: decode.literals('goOn'), ...part }),
+  stopWaiting: decode.open({ did: decode.literals('stopWaiting') }),
   quiet: decode.open({ did: decode.literals('quiet'), quietMs: decode.number, changed: decode.flag }),
   observeAfter: decode.open({
     did: decode.literals('observeAfter'),
@@ -80,6 +88,10 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   frameToScroll: decode.open({
     did: decode.literals('frameToScroll'),
     frameId: decode.nullable(decode.integer(1)),
+  }),
+  frameAt: decode.open({
+    did: decode.literals('frameAt'),
+    frame: decode.nullable(decode.open({ frameId: decode.integer(1), at: readPoint })),
   }),
   measure: decode.open({
     did: decode.literals('measure'),

@@ -13,6 +13,8 @@ import { goBack, navigate } from './load';
 import { observe } from './observe';
 import { readData } from './page-data';
 import type { Call, Parts } from './parts';
+import { resizeWindow } from './resize';
+import { goForward, reload } from './revisit';
 import { readForms, readTree } from './structure';
 import { activeTab, closeTab, listTabs, newTab } from './tab-commands';
 import { Deadline } from './timing';
@@ -61,6 +63,12 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return navigate(parts, call, command);
     case 'goBack':
       return goBack(parts, call, command);
+    case 'goForward':
+      return goForward(parts, call, command);
+    case 'reload':
+      return reload(parts, call, command);
+    case 'resizeWindow':
+      return resizeWindow(parts, call, command);
     case 'observe':
       return observe(parts, call, command);
     case 'act':

@@ -18,6 +18,7 @@ export const elementsActedOn = (page: Page, action: PageAction): Element[] =>
 /** `null` means what has the focus. */
 function targetsOf(action: PageAction): (Target | null)[] {
   if (action.act === 'fillForm') return action.fields.map(({ target }) => target);
+  if (action.act === 'drag') return [action.from, action.to];
   return [action.target ?? null];
 }
 

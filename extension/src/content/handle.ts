@@ -1,6 +1,6 @@
 // One request -> one answer.
 
-import { Hold } from './act/hold';
+import { Pauses } from './act/pauses';
 import { listenForInvalid } from './act/refused';
 import { elementsActedOn } from './acted-on';
 import { isAttached } from './dom/tree';
@@ -11,7 +11,14 @@ import { answer } from './inspect/answer';
 import { look } from './condition';
 import { measure } from './measure';
 import { observe, observeAll, observeChanges, recordBefore } from './observing';
-import { contextOf, readOf, type Page, type Pending } from './page';
+import {
+  contextOf,
+  newPatience,
+  readOf,
+  type Page,
+  type Paused,
+  type Pending,
+} from './page';
 import { focusedFrame, foreignFrameId } from './observe/frames';
 import { readPageData } from './observe/page-data';
 import { perform } from './perform';
@@ -26,8 +33,10 @@ import {
   type Acted,
   type ContentAnswer,
   type ContentCommand,
+  type Part,
 } from '../shared/messages';
 import { plainError } from './target/refusal';
+import { frameAt } from './target/point';
 import { resolve } from './target/resolve';
 import { Watch } from './wait/watch';
 
@@ -41,10 +50,13 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'observe', observation: observe(page, command.scope), frames: page.frames };
     case 'act':
       return { did: 'act', ...(await act(page, command)) };
-    case 'press':
-      return press(page, command);
-    case 'release':
-      return { did: 'release', ...(await release(page)) };
+    case 'begin':
+      return { did: 'begin', ...(await begin(page, command)) };
+    case 'goOn':
+      return { did: 'goOn', ...(await goOn(page)) };
+    case 'stopWaiting':
+      page.patience.end();
+      return { did: 'stopWaiting' };
     case 'quiet':
       return quiet(page);
     case 'observeAfter':
@@ -67,6 +79,8 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
       return { did: 'focusedFrame', frameId: focusedFrame(document) };
     case 'frameToScroll':
       return { did: 'frameToScroll', frameId: frameIdToScroll(command.action) };
+    case 'frameAt':
+      return { did: 'frameAt', frame: frameAt(document, command.at) };
     case 'measure':
       return measured(page, command.target);
     case 'reveal':
@@ -84,22 +98,23 @@ export async function handle(page: Page, command: ContentCommand): Promise<Conte
 async function act(
   page: Page,
   { action, show, ready }: Pick<Asked<'act'>, 'action' | 'show' | 'ready'>,
-  hold: Hold | null = null,
+  pauses: Pauses | null = null,
 ): Promise<Acted> {
   if (ready) refuseUnready(page, action);
   page.unnumbered = null;
-  page.held?.hold.abandon();
-  page.held = null;
+  page.paused?.pauses.abandon();
+  page.paused = null;
+  page.patience = newPatience();
   // Once something is dispatched the request must not come again for more refs.
   const opens = OPENS.has(action.act);
-  const refs = CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 1);
+  const refs = CANDIDATES * (action.act === 'fillForm' ? action.fields.length + 1 : 2);
   page.refs.ensure(refs + (opens ? POPUP_ITEMS + 2 : 0));
   const actedOn = elementsActedOn(page, action);
   const before = show === 'delta' ? recordBefore(page, actedOn) : null;
   const popups = opens ? actedOn.slice(0, 1).map(popupsBefore) : [];
   const watch = new Watch(document, page.secrets, page.signal);
   try {
-    const { result, invalid } = await listenForInvalid(document, () => perform(page, action, hold));
+    const { result, invalid } = await listenForInvalid(document, () => perform(page, action, pauses));
     const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };
     page.pending?.watch.end();
     page.pending = { before, watch, performed, popups: popups[0] ?? null };
@@ -114,21 +129,27 @@ async function act(
   }
 }
 
-/** Begins an action that goes on, at `release`, from where its button is down. */
-async function press(page: Page, command: Asked<'press'>): Promise<ContentAnswer> {
-  const hold = new Hold();
-  const ended = act(page, command, hold);
-  page.held = { hold, ended };
-  const over = ended.then(({ done }) => done);
-  return { did: 'press', done: await Promise.race([hold.down, over]), hidden: document.hidden };
+/** Begins an action that pauses; `goOn` takes it up where it does. */
+function begin(page: Page, command: Asked<'begin'>): Promise<Part> {
+  const pauses = new Pauses();
+  page.paused = { pauses, ended: act(page, command, pauses) };
+  return endOfPart(page, page.paused, pauses.next);
 }
 
-function release(page: Page): Promise<Acted> {
-  const held = page.held;
-  if (held === null) throw plainError('No button is down here');
-  page.held = null;
-  held.hold.release();
-  return held.ended;
+function goOn(page: Page): Promise<Part> {
+  const { paused } = page;
+  if (paused === null) throw plainError('No action is under way here');
+  paused.pauses.goOn();
+  return endOfPart(page, paused, paused.pauses.next);
+}
+
+/** The next pause of the action, or its end. */
+async function endOfPart(page: Page, paused: Paused, pause: Promise<Done>): Promise<Part> {
+  const ended = paused.ended.then(acted => ({ acted, done: acted.done, hidden: acted.hidden }));
+  const at = pause.then(done => ({ acted: null, done, hidden: document.hidden }));
+  const part = await Promise.race([ended, at]);
+  if (part.acted !== null && page.paused === paused) page.paused = null;
+  return part;
 }
 
 function quiet(page: Page): ContentAnswer {

@@ -74,7 +74,7 @@ function start(): { connect: () => void } {
 }
 
 const isAction = ({ command }: ContentRequest): boolean =>
-  command.do === 'act' || command.do === 'press';
+  command.do === 'act' || command.do === 'begin';
 
 /** The background is our own; a message that it did not mean for this version is left alone. */
 function decoded(message: unknown): ContentRequest | null {
@@ -111,7 +111,7 @@ async function outcomeOf(page: Page, request: ContentRequest): Promise<ContentRe
   }
 }
 
-const ACTS: ReadonlySet<string> = new Set(['act', 'press', 'release']);
+const ACTS: ReadonlySet<string> = new Set(['act', 'begin', 'goOn']);
 
 /** The result of an action says when its tab is in the background, a failure's too. */
 const visibility = (request: ContentRequest): Pick<ErrorReply, 'visibilityState'> =>

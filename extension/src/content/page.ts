@@ -2,7 +2,7 @@
 // starts and lives as long as the document.
 
 import { newHands, type Hands } from './act/hands';
-import type { Hold } from './act/hold';
+import type { Pauses } from './act/pauses';
 import { Highlights } from './inspect/highlight';
 import { isPainted } from './observe/popups';
 import { newRead, type Read, type Secrets } from './observe/read';
@@ -36,8 +36,11 @@ export type Pending = {
   readonly popups: PopupsBefore | null;
 };
 
-/** `ended` is the outcome of the whole click, once the button is up. */
-export type Held = { readonly hold: Hold; readonly ended: Promise<Acted> };
+/** An action that pauses. `ended` is its outcome as a whole. */
+export type Paused = { readonly pauses: Pauses; readonly ended: Promise<Acted> };
+
+/** How long an action waits for the page: until the background says that it is over. */
+export type Patience = { readonly over: Promise<void>; readonly end: () => void };
 
 export type Page = {
   readonly refs: Refs;
@@ -53,8 +56,10 @@ export type Page = {
   /** A read that needs more refs. The same request comes again with them in a moment. */
   unnumbered: { readonly recording: Recording; readonly kind: string; readonly at: number } | null;
   pending: Pending | null;
-  /** A click whose button is down. */
-  held: Held | null;
+  /** An action that is not at its end. */
+  paused: Paused | null;
+  /** That of the action under way. */
+  patience: Patience;
   /** What a capture has scrolled, until it is scrolled back. */
   scrolled: readonly Scrolled[];
   /** The popups that actions were told to have opened, while they stay open. */
@@ -73,19 +78,29 @@ export const newPage = (signal: AbortSignal): Page => ({
   last: null,
   unnumbered: null,
   pending: null,
-  held: null,
+  paused: null,
+  patience: newPatience(),
   scrolled: [],
   frames: [],
   popups: [],
 });
+
+export function newPatience(): Patience {
+  let end: () => void = () => undefined;
+  const over = new Promise<void>(resolve => {
+    end = resolve;
+  });
+  return { over, end };
+}
 
 /** The tab shows the document again, as if it were another one. */
 export function comeBack(page: Page, returns: number): void {
   page.returns = returns;
   page.refs.forget();
   page.pending?.watch.end();
-  page.held?.hold.abandon();
-  Object.assign(page, { last: null, unnumbered: null, pending: null, held: null, scrolled: [], popups: [] });
+  page.paused?.pauses.abandon();
+  page.hands.hovered = null;
+  Object.assign(page, { last: null, unnumbered: null, pending: null, paused: null, scrolled: [], popups: [] });
 }
 
 export function readOf(page: Page): Read {

@@ -1,5 +1,6 @@
 // Submits a form (contract: *browser_submit_form*), and says so only when the browser did.
 
+import { centerOfElement } from './act/approach';
 import { NO_MODIFIERS, viewOf } from './act/events';
 import { click, wasDispatched } from './act/pointer';
 import { listenForInvalid, type Invalid } from './act/refused';
@@ -56,7 +57,7 @@ function submit(form: HTMLFormElement, button: SubmitControl | null): Outcome {
       return { submitted, cancelled: false };
     }
     const press = { button: 'left', modifiers: NO_MODIFIERS, double: false } as const;
-    const clicked = click(button, press, null);
+    const clicked = click(centerOfElement(button), press, null);
     return { submitted, cancelled: clicked === 'cancelled' || !wasDispatched(clicked) };
   } finally {
     view.removeEventListener('submit', hear, { capture: true });

@@ -1,34 +1,39 @@
 // Carries out one action: resolves its target, dispatches, and notes what is to be read back once
 // the page has settled. What the answer says of the target is in done.ts.
 
-import { noteForClick } from './act/click-notes';
-import { newTabLink } from './act/new-tab-link';
-import type { Hold } from './act/hold';
-import { click, clickAndHold, wasDispatched, type Clicked } from './act/pointer';
-import { pressOption } from './act/select';
-import { isOption } from './dom/elements';
-import { describeTarget, hiddenWarning } from './done';
+import type { Pauses } from './act/pauses';
 import { fillForm } from './fill-form';
 import type { Page } from './page';
 import { performCheck, performSelect } from './perform-choice';
+import { performBlur, performFocus } from './perform-focus';
+import { performMedia } from './perform-media';
+import { performClick, performDrag, performHover } from './perform-pointer';
 import { performPress } from './perform-press';
 import { performScroll } from './perform-scroll';
 import { performSubmit } from './perform-submit';
 import { performEdit, performFill, performType } from './perform-text';
-import { performed, targetOf, type Performed } from './performed';
+import { targetOf, type Performed } from './performed';
 import type { PageAction } from '../protocol';
 
-type Act<K extends PageAction['act']> = Extract<PageAction, { act: K }>;
-
-/** `hold` keeps the button of a click down. */
+/** `pauses` is for actions that take time by themselves. */
 export function perform(
   page: Page,
   action: PageAction,
-  hold: Hold | null,
+  pauses: Pauses | null,
 ): Promise<Performed> | Performed {
   switch (action.act) {
     case 'click':
-      return performClick(page, action, hold);
+      return performClick(page, action, pauses);
+    case 'hover':
+      return performHover(page, action, pauses);
+    case 'drag':
+      return performDrag(page, action);
+    case 'focus':
+      return performFocus(page, action.target);
+    case 'blur':
+      return performBlur(page, action.target ?? null);
+    case 'media':
+      return performMedia(page, action.target, action.op);
     case 'fill':
       return performFill(page, targetOf(page, action.target, 'value'), action.value);
     case 'type':
@@ -50,41 +55,3 @@ export function perform(
   }
 }
 
-async function performClick(
-  page: Page,
-  action: Act<'click'>,
-  hold: Hold | null,
-): Promise<Performed> {
-  const element = targetOf(page, action.target, 'pointer');
-  const described = describeTarget(page, element);
-  const warning = hiddenWarning(element);
-  const { button, modifiers, double } = action;
-  // Before the page can change or remove what is clicked.
-  const newTab = isPlainClick(action) ? newTabLink(element) : null;
-  const missing = newTab === null ? noteForClick(element, { button, modifiers }) : null;
-  const press = { button, modifiers, double };
-  const { hovered } = page.hands;
-  const clicked =
-    hold === null
-      ? click(element, press, hovered)
-      : await clickAndHold(element, press, hovered, () => hold.whileDown(described));
-  if (wasDispatched(clicked) && button === 'left' && isOption(element))
-    pressOption(element, modifiers);
-  const done = {
-    ...described,
-    note: clicked === 'clicked' ? missing : CLICK_NOTES[clicked],
-    held_ms: hold?.heldMs ?? null,
-    warning,
-  };
-  return performed(element, done, { newTab: clicked === 'clicked' ? newTab : null });
-}
-
-/** One that follows a link the way its page says. */
-const isPlainClick = ({ button, double, modifiers }: Act<'click'>): boolean =>
-  button === 'left' && !double && !Object.values(modifiers).includes(true);
-
-const CLICK_NOTES: Readonly<Record<Exclude<Clicked, 'clicked'>, string | null>> = {
-  cancelled: null,
-  disabled: 'The control is disabled, so it got no click.',
-  gone: 'The element left the page while it was pressed, so it got no click.',
-};

@@ -28,7 +28,11 @@ type Awaited = { target: Target; intent: Intent };
 function awaited(action: PageAction): Awaited[] {
   switch (action.act) {
     case 'click':
-      return [{ target: action.target, intent: 'pointer' }];
+    case 'hover':
+      // What is at a point is there now, or something else is.
+      return action.target.by === 'point' ? [] : [{ target: action.target, intent: 'pointer' }];
+    case 'drag':
+      return [action.from, action.to].map(target => ({ target, intent: 'pointer' }));
     case 'check':
     case 'edit':
     case 'fill':
@@ -39,7 +43,10 @@ function awaited(action: PageAction): Awaited[] {
       return action.target === null || action.target === undefined
         ? []
         : [{ target: action.target, intent: 'value' }];
+    case 'blur':
     case 'fillForm':
+    case 'focus':
+    case 'media':
     case 'scroll':
     case 'submit':
       return [];

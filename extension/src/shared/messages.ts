@@ -18,6 +18,7 @@ import type {
   PageAction,
   PageCondition,
   PageData,
+  Point,
   Question,
   Scope,
   Seen,
@@ -59,10 +60,12 @@ export type ContentCommand =
   | { do: 'observe'; scope: Scope }
   /** Resolves the target, records the page and dispatches; `ready`: only if the target is. */
   | { do: 'act'; action: PageAction; show: Show; ready: boolean }
-  /** The same of a click, up to the pressed button; `release` does the rest. */
-  | { do: 'press'; action: PageAction; show: Show; ready: boolean }
-  /** Lets go of the button that `press` holds. */
-  | { do: 'release' }
+  /** The same of an action that pauses, up to its first pause. */
+  | { do: 'begin'; action: PageAction; show: Show; ready: boolean }
+  /** Takes that action up, until its next pause or its end. */
+  | { do: 'goOn' }
+  /** An action that waits for the page, as for a video to start, waits no longer. */
+  | { do: 'stopWaiting' }
   /** Milliseconds since the last DOM change that followed the action. */
   | { do: 'quiet' }
   /** What the action changed, or the whole page; ends the watch that `act` began. */
@@ -85,6 +88,8 @@ export type ContentCommand =
   | { do: 'focusedFrame' }
   /** Says which frame of another origin scrolls in the place of the page, if one does. */
   | { do: 'frameToScroll'; action: PageAction }
+  /** Says which frame of another origin is at a point of the viewport, if one is. */
+  | { do: 'frameAt'; at: Point }
   /** Where things are, for a capture. Scrolls nothing. */
   | { do: 'measure'; target: Target | null }
   /** The same, after it has scrolled what a capture shows into view: the target, or the page's top. */
@@ -136,14 +141,19 @@ export type NewTabLink = { url: string; opener: boolean };
 
 /** What one look found. */
 export type Looked = { met: boolean; seen: Seen };
+/** A part of an action that pauses: `acted` at its end, before that what is known at the pause. */
+export type Part = { acted: Acted | null; done: Done; hidden: boolean };
+
+/** `at` is the point in the viewport of what the frame holds. */
+export type FrameThere = { frameId: number; at: Point };
 
 export type ContentAnswer =
   | { did: 'ping'; version: number }
   | { did: 'observe'; observation: Observation; frames: readonly ListedFrame[] }
   | ({ did: 'act' } & Acted)
-  /** `done` says which element the button is down on. */
-  | { did: 'press'; done: Done; hidden: boolean }
-  | ({ did: 'release' } & Acted)
+  | ({ did: 'begin' } & Part)
+  | ({ did: 'goOn' } & Part)
+  | { did: 'stopWaiting' }
   | { did: 'quiet'; quietMs: number; changed: boolean }
   /** `done` has the values read back after the page has settled. */
   | {
@@ -162,6 +172,7 @@ export type ContentAnswer =
   | ({ did: 'look' } & Looked)
   | { did: 'focusedFrame'; frameId: number | null }
   | { did: 'frameToScroll'; frameId: number | null }
+  | { did: 'frameAt'; frame: FrameThere | null }
   | { did: 'measure'; measures: Measures; url: string; title: string }
   /** `seen`: the part of the target that nothing around it cuts off, in the document's viewport. */
   | { did: 'reveal'; measures: Measures; seen: Box | null; url: string; title: string }

@@ -33,7 +33,7 @@ const act = {
   show: 'nothing',
   ready: false,
 } as const;
-const release = { do: 'release' } as const;
+const goOn = { do: 'goOn' } as const;
 
 function kit(tab: FakeTab = {}) {
   const storage = { get: () => Promise.resolve({}), set: () => Promise.resolve() };
@@ -123,8 +123,8 @@ void describe('a page’s script', () => {
 void describe('a request', () => {
   for (const [command, retryable] of [
     [act, false],
-    [{ ...act, do: 'press' }, false],
-    [release, false],
+    [{ ...act, do: 'begin' }, false],
+    [goOn, false],
     [{ do: 'observe', scope }, true],
   ] as const) {
     void it(`(${command.do}) whose page leaves is navigating, retryable ${retryable}`, async () => {

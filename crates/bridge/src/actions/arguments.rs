@@ -88,10 +88,12 @@ pub(super) fn take_target(body: &mut Map<String, Value>) -> Result<Option<Target
 
 /// The element that the arguments must name.
 pub(super) fn require_target(body: &mut Map<String, Value>) -> Result<Target, ErrorReply> {
-    take_target(body)?.ok_or_else(|| {
-        ErrorReply::new(ErrorCode::NotFound, "No target")
-            .hint("Pass ref (from a snapshot) or selector. Nothing was done.")
-    })
+    take_target(body)?.ok_or_else(|| no_target("Pass ref (from a snapshot) or selector."))
+}
+
+/// Nothing names the element.
+pub(super) fn no_target(hint: &str) -> ErrorReply {
+    ErrorReply::new(ErrorCode::NotFound, "No target").hint(format!("{hint} Nothing was done."))
 }
 
 /// Older forms of refs are told apart from typing errors by nothing: neither was issued.
@@ -114,11 +116,14 @@ pub(super) struct Shown {
 }
 
 /// Takes what the answer shows of the page; what the request leaves open the bridge's setting says.
+/// Unless `usual`, it is shown only when the request asks for it.
 pub(super) fn take_show(
     body: &mut Map<String, Value>,
     setting: PostActionSnapshot,
+    usual: bool,
 ) -> Result<Shown, ErrorReply> {
-    let is_included = take_flag(body, "includeSnapshot")?.unwrap_or(true);
+    let is_asked = body.get("snapshot").is_some_and(|value| !value.is_null());
+    let is_included = take_flag(body, "includeSnapshot")?.unwrap_or(usual || is_asked);
     let text = take_flag(body, "snapshotText")?.unwrap_or(setting == PostActionSnapshot::Text);
     let is_full = match body.remove("snapshot") {
         None | Some(Value::Null) => setting == PostActionSnapshot::Full,
@@ -247,8 +252,16 @@ mod tests {
             (Text, json!({}), Show::Delta, true),
             (Text, json!({"snapshotText": false}), Show::Delta, false),
         ] {
-            let shown = take_show(&mut body.as_object().unwrap().clone(), setting).unwrap();
+            let shown = take_show(&mut body.as_object().unwrap().clone(), setting, true).unwrap();
             assert_eq!(shown, Shown { show, text }, "{setting:?} {body}");
+        }
+        for (body, show) in [
+            (json!({}), Show::Nothing),
+            (json!({"includeSnapshot": true}), Show::Delta),
+            (json!({"snapshot": "full"}), Show::Full),
+        ] {
+            let shown = take_show(&mut body.as_object().unwrap().clone(), Delta, false).unwrap();
+            assert_eq!(shown.show, show, "an action that shows nothing by itself: {body}");
         }
     }
 

@@ -37,7 +37,8 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let timeout = arguments::milliseconds("timeout", timeout.as_ref(), DEFAULT)?;
     let tab_id = call.tab().await?;
     let (button, modifiers) = (MouseButton::Left, Modifiers::default());
-    let click = PageAction::Click { target, button, modifiers, double: false, hold_ms: 0 };
+    let click =
+        PageAction::Click { target, button, modifiers, double: false, hold_ms: 0, position: None };
     let turn = call.turn(tab_id).await?;
     let marks = mark(&call.in_turn(tab_id), tab_id).await?;
     let start = Instant::now();

@@ -16,8 +16,10 @@ mod needs_user;
 mod outcome;
 mod page;
 mod page_data;
+mod pointer;
 mod read;
 mod reply;
+mod revisit;
 mod same_element;
 mod screenshot_file;
 mod script;
@@ -97,6 +99,9 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         Action::CloseTab => tabs::close(call).await,
         Action::Navigate => tabs::navigate(call).await,
         Action::GoBack => tabs::back(call).await,
+        Action::GoForward => revisit::forward(call).await,
+        Action::ReloadTabBrowser => revisit::reload(call).await,
+        Action::ResizeWindow => revisit::resize(call).await,
         Action::GetAccessibilityTree => dom::tree(call).await,
         Action::Find => find::elements(call).await,
         Action::GetFormFields => forms::list(call).await,
@@ -132,8 +137,13 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
             capture::run(call).await
         }
         Action::ExecuteJs => script::run(call).await,
-        Action::Click
+        Action::BlurElement
+        | Action::Click
         | Action::DoubleClick
+        | Action::Drag
+        | Action::FocusElement
+        | Action::Hover
+        | Action::Media
         | Action::Type
         | Action::Fill
         | Action::FormFill

@@ -1,4 +1,4 @@
-//! What is done to a page: clicks, text, keys, choices, forms, scrolls.
+//! What is done to a page: text, keys, choices, forms, scrolls; clicks and the like: see `pointer`.
 //!
 //! Contract: *Interaction*, *Post-action snapshots*. One command acts, lets the page react and
 //! observes it; this file reads arguments and writes the reply.
@@ -10,22 +10,24 @@ use serde_json::{Map, Value, json};
 
 use kitsune_protocol::action::Action;
 use kitsune_protocol::command::{Answer, Command};
-use kitsune_protocol::page::{Modifiers, MouseButton, OptionMatch, PageAction, Show, TextFormat};
+use kitsune_protocol::page::{Modifiers, OptionMatch, PageAction, Show, TextFormat};
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
-use super::{Call, PATIENCE, Reply, dialogs, form, needs_user, reply, scroll, unexpected};
+use super::{Call, PATIENCE, Reply, dialogs, form, needs_user, pointer, reply, scroll, unexpected};
 use crate::redact;
 
-/// Longest time that a click holds the button, in milliseconds.
-const LONGEST_HOLD_MS: u64 = 10_000;
 /// How long text may take: a slider is pressed for 20 seconds at most, and then the page reacts.
 const TEXT_PATIENCE: Duration = Duration::from_secs(35);
 
 /// Acts and replies with what changed.
 pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
-    let mut shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    let mut shown = arguments::take_show(
+        &mut body,
+        call.bridge.config.post_action_snapshot,
+        is_shown(call.admitted.action()),
+    )?;
     if call.admitted.action() == Action::SubmitForm && shown.show == Show::Delta {
         // A form usually loads another page.
         shown.show = Show::Full;
@@ -38,13 +40,27 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let wait_ms = wait.map(|wait| u64::try_from(wait.as_millis()).unwrap_or(u64::MAX));
     let command = Command::Act { tab_id, action, show: shown.show, wait_ms };
     let answer = call.ask_tab(tab_id, command, patience).await.map_err(reply::without_secrets)?;
-    acted(answer, tab_id, call.admitted.action(), is_list, shown.text)
+    let mut out = acted(answer, tab_id, call.admitted.action(), is_list, shown.text)?;
+    if call.admitted.action() == Action::Drag {
+        out.extend(pointer::ends_of_drag(call.admitted.body()));
+    }
+    Ok(out)
+}
+
+/// Whether the answer shows the page when the request does not say.
+fn is_shown(action: Action) -> bool {
+    !matches!(action, Action::Drag | Action::FocusElement | Action::BlurElement | Action::Media)
 }
 
 fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
     Ok(match action {
-        Action::Click => click(body, false)?,
-        Action::DoubleClick => click(body, true)?,
+        Action::Click => pointer::click(body, false)?,
+        Action::DoubleClick => pointer::click(body, true)?,
+        Action::Hover => pointer::hover(body)?,
+        Action::Drag => pointer::drag(body)?,
+        Action::FocusElement => pointer::focus(body)?,
+        Action::BlurElement => pointer::blur(body)?,
+        Action::Media => pointer::media(body)?,
         Action::Type => {
             let target = require_target(&mut body)?;
             let TypeArguments { text, clear } = parse(body)?;
@@ -81,56 +97,13 @@ fn action(action: Action, mut body: Map<String, Value>) -> Result<PageAction, Er
 fn patience(action: &PageAction) -> Duration {
     match action {
         PageAction::Click { hold_ms, .. } => PATIENCE + Duration::from_millis(*hold_ms),
+        PageAction::Hover { duration_ms, .. } => PATIENCE + Duration::from_millis(*duration_ms),
         PageAction::Fill { .. }
         | PageAction::Type { .. }
         | PageAction::Edit { .. }
         | PageAction::FillForm { .. } => TEXT_PATIENCE,
         _ => PATIENCE,
     }
-}
-
-#[derive(Deserialize)]
-#[serde(rename_all = "camelCase", deny_unknown_fields)]
-struct ClickArguments {
-    #[serde(default)]
-    button: MouseButton,
-    #[serde(default)]
-    modifiers: Vec<String>,
-    hold_ms: Option<Value>,
-}
-
-fn click(mut body: Map<String, Value>, double: bool) -> Result<PageAction, ErrorReply> {
-    let target = require_target(&mut body)?;
-    let ClickArguments { button, modifiers, hold_ms } = parse(body)?;
-    if double && button != MouseButton::Left {
-        return Err(invalid("A double click uses the left button"));
-    }
-    let hold_ms = integer("holdMs", hold_ms, 0..=LONGEST_HOLD_MS)?.unwrap_or(0);
-    if double && hold_ms > 0 {
-        return Err(invalid("A double click cannot be held"));
-    }
-    Ok(PageAction::Click { target, button, modifiers: held(&modifiers)?, double, hold_ms })
-}
-
-/// The keys that a click names.
-fn held(names: &[String]) -> Result<Modifiers, ErrorReply> {
-    let mut held = Modifiers::default();
-    for name in names {
-        match name.as_str() {
-            "Alt" => held.alt = true,
-            "Control" => held.ctrl = true,
-            "Meta" => held.meta = true,
-            "Shift" => held.shift = true,
-            "ControlOrMeta" if cfg!(target_os = "macos") => held.meta = true,
-            "ControlOrMeta" => held.ctrl = true,
-            _ => {
-                return Err(invalid(format!(
-                    "{name:?} is not one of Alt, Control, ControlOrMeta, Meta, Shift"
-                )));
-            }
-        }
-    }
-    Ok(held)
 }
 
 #[derive(Deserialize)]
@@ -261,6 +234,7 @@ fn acted(
     let mut out = match (&done.fields, action) {
         (Some(_), Action::FormFill) if is_list => form::list_reply(&done),
         (Some(_), Action::FormFill) => form::reply(&done),
+        (_, Action::Media) => pointer::media_reply(&done),
         _ => reply::done(&done),
     };
     match &observation {
@@ -305,20 +279,9 @@ mod tests {
         action(action_, body.as_object().unwrap().clone())
     }
 
-    const HOLD: &str = "holdMs must be an integer from 0 to 10000";
-
     #[test]
     fn arguments_out_of_range_are_refused_before_anything_is_sent() {
         for (action, body, text) in [
-            (Action::Click, json!({}), "No target"),
-            (Action::Click, json!({"selector": "a", "button": "side"}), "unknown variant"),
-            (Action::Click, json!({"selector": "a", "modifiers": ["Hyper"]}), "is not one of"),
-            (Action::DoubleClick, json!({"selector": "a", "button": "right"}), "left button"),
-            (Action::DoubleClick, json!({"selector": "a", "holdMs": 5}), "cannot be held"),
-            (Action::Click, json!({"selector": "a", "holdMs": -1}), HOLD),
-            (Action::Click, json!({"selector": "a", "holdMs": 10_001}), HOLD),
-            (Action::Click, json!({"selector": "a", "holdMs": 0.5}), HOLD),
-            (Action::Click, json!({"selector": "a", "holdMs": "600"}), HOLD),
             (Action::Fill, json!({"selector": "a"}), "missing field `value`"),
             (Action::Fill, json!({"selector": "a", "value": 5}), "expected a string"),
             (Action::Type, json!({"selector": "a", "text": "x", "speed": 1}), "unknown field"),

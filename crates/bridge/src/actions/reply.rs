@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use kitsune_protocol::command::Tab;
-use kitsune_protocol::page::{Done, FieldOutcome, Observation, OpenedPopup};
+use kitsune_protocol::page::{Done, FieldOutcome, NotPlaying, Observation, OpenedPopup};
 use kitsune_protocol::{ErrorReply, limits};
 
 use super::{Reply, needs_user, scroll};
@@ -130,6 +130,19 @@ pub(super) fn mark_fallback(reply: &mut Reply, fallback: Option<u64>) {
 /// The list of tabs that an action opened.
 pub(super) fn opened(opened: &[Tab]) -> Value {
     opened.iter().map(|tab| json!({"tabId": tab.id, "url": redact::url(&tab.url)})).collect()
+}
+
+/// What an agent can do about playback that did not start.
+pub(super) fn not_playing_hint(reason: NotPlaying) -> &'static str {
+    match reason {
+        NotPlaying::AutoplayBlocked => {
+            "Mute it (op mute) and play again, or ask the person to start it."
+        }
+        NotPlaying::BackgroundTab => {
+            "The play request was taken back. Once the person has looked at the tab, play again."
+        }
+        NotPlaying::Refused => "Look at the page for another source, or ask the person.",
+    }
 }
 
 /// What the page says of the thing it did.

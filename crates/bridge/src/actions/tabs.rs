@@ -17,7 +17,7 @@ use crate::redact;
 const NO_PAGE_HINT: &str = "The address answered without a page: a download or an empty answer. \
      The tab still shows the page it had.";
 
-const UNSAVED_HINT: &str = "The page that was left had asked to be kept, as pages with unsaved \
+pub(super) const UNSAVED_HINT: &str = "The page that was left had asked to be kept, as pages with unsaved \
      changes do, and the browser did not ask the person: what was entered there is gone, unless the \
      page has saved it.";
 
@@ -148,7 +148,7 @@ struct NavigateArguments {
 pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut body = call.admitted.body().clone();
     arguments::take_wait(&mut body, false)?;
-    let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot)?;
+    let shown = arguments::take_show(&mut body, call.bridge.config.post_action_snapshot, true)?;
     let NavigateArguments { url, expect_title, .. } = arguments::parse(body)?;
     let tab_id = call.tab().await?;
     let timeout_ms = limits::LOAD_MS;

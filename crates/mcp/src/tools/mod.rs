@@ -1,5 +1,6 @@
 //! One file per tool, and the one list over all of them.
 
+mod blur;
 mod bounds;
 mod cache;
 mod check;
@@ -8,14 +9,18 @@ mod click_and_wait_navigation;
 mod close;
 mod computed_style;
 mod dom;
+mod drag;
 mod evaluate;
 mod explain_selector;
 mod fill_form;
 mod find;
+mod focus;
 mod forms;
+mod forward;
 mod full_page_metrics;
 mod handle_dialog;
 mod highlight;
+mod hover;
 mod html;
 mod iframes;
 mod images;
@@ -26,11 +31,14 @@ mod meta;
 mod navigate;
 mod navigate_back;
 mod one_element;
+mod one_target;
 mod page_info;
 mod page_text;
 mod press_key;
 mod query;
 mod readability;
+mod reload_tab;
+mod resize;
 mod scroll;
 mod select_option;
 mod snapshot;
@@ -54,6 +62,8 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<snapshot::Snapshot>(),
     entry::<find::Find>(),
     entry::<click::Click>(),
+    entry::<hover::Hover>(),
+    entry::<drag::Drag>(),
     entry::<type_text::TypeText>(),
     entry::<fill_form::FillForm>(),
     entry::<press_key::PressKey>(),
@@ -63,10 +73,15 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<take_screenshot::TakeScreenshot>(),
     entry::<handle_dialog::HandleDialog>(),
     entry::<evaluate::Evaluate>(),
+    entry::<resize::Resize>(),
     entry::<close::Close>(),
     entry::<scroll::Scroll>(),
     entry::<check::Check>(),
     entry::<click_and_wait_navigation::ClickAndWaitNavigation>(),
+    entry::<focus::Focus>(),
+    entry::<blur::Blur>(),
+    entry::<forward::Forward>(),
+    entry::<reload_tab::ReloadTab>(),
     entry::<dom::Dom>(),
     entry::<forms::Forms>(),
     entry::<page_info::PageInfo>(),

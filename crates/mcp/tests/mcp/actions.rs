@@ -54,6 +54,24 @@ async fn each_tool_asks_its_route() {
             json!({"ref": "e3"}),
         ),
         (
+            "browser_hover",
+            json!({"target": "e3", "duration_ms": 400, "steps": 3}),
+            "hover",
+            json!({"ref": "e3", "durationMs": 400, "steps": 3}),
+        ),
+        (
+            "browser_drag",
+            json!({"startTarget": "e3", "startElement": "card", "endTarget": "#done", "endElement": "list"}),
+            "drag",
+            json!({"from": "e3", "to": "#done", "element": "card to list"}),
+        ),
+        (
+            "browser_resize",
+            json!({"width": 800, "height": 600}),
+            "resize-window",
+            json!({"width": 800.0, "height": 600.0}),
+        ),
+        (
             "browser_type",
             json!({"target": "e3", "text": "é"}),
             "fill",

@@ -11,6 +11,7 @@ mod listing;
 mod no_current_tab;
 mod page_data;
 mod playwright_schemas;
+mod pointing;
 mod refusals;
 mod structure;
 mod support;

@@ -10,6 +10,8 @@ fn unlisted() -> Vec<(&'static str, Value, Value)> {
     let target = |more: Value| with(json!({"target": "e1"}), more);
     vec![
         ("browser_click", target(json!({"hold_ms": 700})), json!({"holdMs": 700})),
+        ("browser_hover", target(json!({"duration_ms": 400})), json!({"durationMs": 400})),
+        ("browser_hover", target(json!({"steps": 3})), json!({"steps": 3})),
         ("browser_press_key", json!({"key": "a", "repeat": 3}), json!({"repeat": 3})),
         (
             "browser_navigate",
@@ -31,6 +33,7 @@ fn approvable() -> Vec<(&'static str, Value)> {
         ("browser_find", json!({"text": "a"})),
         ("browser_navigate", json!({"url": "https://a.example/"})),
         ("browser_click", json!({"target": "e1"})),
+        ("browser_drag", json!({"startTarget": "e1", "endTarget": "e2"})),
         ("browser_type", json!({"target": "e1", "text": "a"})),
         ("browser_fill_form", json!({"fields": [field]})),
         ("browser_press_key", json!({"key": "a"})),
@@ -88,7 +91,16 @@ async fn unlisted_arguments_are_in_no_schema() {
     let mut client = Setup::at(1).start().await;
     for tool in client.tools().await {
         let properties = tool["inputSchema"]["properties"].as_object().unwrap();
-        for name in ["hold_ms", "repeat", "tab_id", "newOnly", "reason", "confirm_token"] {
+        for name in [
+            "hold_ms",
+            "duration_ms",
+            "steps",
+            "repeat",
+            "tab_id",
+            "newOnly",
+            "reason",
+            "confirm_token",
+        ] {
             assert!(!properties.contains_key(name), "{} lists {name}", tool["name"]);
         }
         let actions = &properties.get("action").unwrap_or(&Value::Null)["enum"];

@@ -3,6 +3,7 @@
 
 import { isCheckable, isDisabled, isLabel } from '../dom/elements';
 import { notFillable, plainError } from '../target/refusal';
+import { centerOfElement } from './approach';
 import { NO_MODIFIERS } from './events';
 import { click } from './pointer';
 
@@ -59,7 +60,7 @@ export function setChecked(control: Checkable, checked: boolean): boolean {
   if (isChecked(control) === checked) return false;
   refuseUnusable(control);
   refuseUncheck(control, checked);
-  click(control.element, { button: 'left', modifiers: NO_MODIFIERS, double: false }, null);
+  click(centerOfElement(control.element), { button: 'left', modifiers: NO_MODIFIERS, double: false }, null);
   return true;
 }
 

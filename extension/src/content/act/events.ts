@@ -78,6 +78,25 @@ export function fireMouse(element: Element, type: string, facts: MouseFacts): bo
   );
 }
 
+/** One for all events of a drag: pages put their data into it. */
+export function newDataTransfer(element: Element): DataTransfer {
+  const { DataTransfer } = viewOf(element);
+  return new DataTransfer();
+}
+
+export function fireDrag(
+  element: Element,
+  type: 'dragstart' | 'drag' | 'dragenter' | 'dragover' | 'drop' | 'dragend',
+  facts: MouseFacts,
+  dataTransfer: DataTransfer,
+): boolean {
+  const { DragEvent } = viewOf(element);
+  const cancelable = type !== 'dragend';
+  return element.dispatchEvent(
+    new DragEvent(type, { ...mouseInit(element, facts), cancelable, dataTransfer }),
+  );
+}
+
 export function fireFocus(element: Element, type: string, related: Element | null): void {
   const { FocusEvent } = viewOf(element);
   element.dispatchEvent(

@@ -1,6 +1,6 @@
 // Moves the focus as a press of the mouse or a key would.
 
-import { editingHostOf, isDisabled, isHtml } from '../dom/elements';
+import { editingHostOf, isDisabled, isHtml, isSvg } from '../dom/elements';
 import { deepActiveElement, parentInDocument, shadowRootOf, treeOf } from '../dom/tree';
 import { fireFocus } from './events';
 
@@ -31,24 +31,35 @@ export function focusByPress(element: Element): void {
     return;
   }
   const active = deepActiveElement(element.ownerDocument);
-  if (active !== null && isHtml(active) && active !== element.ownerDocument.body) active.blur();
+  if (active !== null) dropFocus(active);
 }
 
 /**
- * Focuses the element. In a tab in the background the browser moves the focus but tells nobody;
- * pages wait for these events, so they are fired here then.
+ * Focuses the element, and says whether it took the focus. In a tab in the background the browser
+ * moves the focus but tells nobody; pages wait for these events, so they are fired here then.
  */
-export function moveFocus(element: HTMLElement): void {
+export function moveFocus(element: HTMLElement | SVGElement): boolean {
   const before = deepActiveElement(element.ownerDocument);
-  if (before === element) return;
+  if (before === element) return true;
   const told = listenFor(element, 'focus', () => element.focus({ preventScroll: true }));
-  if (told || treeOf(element).activeElement !== element) return;
+  if (told) return true;
+  if (treeOf(element).activeElement !== element) return false;
   if (before !== null && before !== element.ownerDocument.body) {
     fireFocus(before, 'blur', element);
     fireFocus(before, 'focusout', element);
   }
   fireFocus(element, 'focus', before);
   fireFocus(element, 'focusin', before);
+  return true;
+}
+
+/** Takes the focus from the element, which has it. Its events as above. */
+export function dropFocus(element: Element): void {
+  if (element === element.ownerDocument.body || !(isHtml(element) || isSvg(element))) return;
+  const told = listenFor(element, 'blur', () => element.blur());
+  if (told || treeOf(element).activeElement === element) return;
+  fireFocus(element, 'blur', null);
+  fireFocus(element, 'focusout', null);
 }
 
 function listenFor(element: Element, type: string, run: () => void): boolean {

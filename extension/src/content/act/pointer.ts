@@ -1,11 +1,11 @@
-// The mouse: approaches an element, presses and releases (contract: *POST /api/click*,
-// *POST /api/hover*). Every event is synthetic; the page can see that.
+// The mouse's buttons: presses and releases (contract: *POST /api/click*). Every event is
+// synthetic; the page can see that.
 
 import { editingHostOf, isDisabled } from '../dom/elements';
-import { boxOf } from '../dom/rendered';
-import { isAttached, parentInDocument } from '../dom/tree';
-import type { Modifiers, MouseButton } from '../../protocol';
-import { fireMouse, firePointer, viewOf, type MouseFacts } from './events';
+import { isAttached } from '../dom/tree';
+import type { Modifiers, MouseButton, Point } from '../../protocol';
+import { arrive, type Aim, type At } from './approach';
+import { fireMouse, firePointer } from './events';
 import { focusByPress } from './focus';
 
 /** A press of the mouse. */
@@ -23,12 +23,13 @@ const BUTTONS: Readonly<Record<MouseButton, { button: number; buttons: number; l
   right: { button: 2, buttons: 2, last: 'contextmenu' },
 };
 
-/** `hovered` is what the pointer was last left on; those around it are not entered again. */
-export function click(element: Element, press: Press, hovered: Element | null): Clicked {
-  const at = arrive(element, press, hovered);
-  const first = lift(pressDown(element, press, { ...at, detail: 1 }));
+/** `hovered` is what the pointer was last left on. */
+export function click(aim: Aim, press: Press, hovered: Element | null): Clicked {
+  const { element } = aim;
+  const at = arrive(aim, press.modifiers, hovered);
+  const first = lift(pressDown(aim, press.button, { ...at, detail: 1 }));
   if (!press.double || !wasDispatched(first)) return first;
-  const second = lift(pressDown(element, press, { ...at, detail: 2 }));
+  const second = lift(pressDown(aim, press.button, { ...at, detail: 2 }));
   if (wasDispatched(second) && press.button === 'left') {
     fireMouse(element, 'dblclick', { ...at, detail: 2, button: 0, buttons: 0 });
   }
@@ -37,13 +38,13 @@ export function click(element: Element, press: Press, hovered: Element | null): 
 
 /** One click whose button is down until `held` has resolved. */
 export async function clickAndHold(
-  element: Element,
+  aim: Aim,
   press: Press,
   hovered: Element | null,
   held: () => Promise<void>,
 ): Promise<Clicked> {
-  const at = arrive(element, press, hovered);
-  const down = pressDown(element, press, { ...at, detail: 1 });
+  const at = arrive(aim, press.modifiers, hovered);
+  const down = pressDown(aim, press.button, { ...at, detail: 1 });
   await held();
   return lift(down);
 }
@@ -51,30 +52,21 @@ export async function clickAndHold(
 export const wasDispatched = (clicked: Clicked): boolean =>
   clicked === 'clicked' || clicked === 'cancelled';
 
-/** Where and how the mouse is, but for its buttons. */
-type At = Omit<MouseFacts, 'button' | 'buttons'>;
-
-function arrive(element: Element, { modifiers }: Press, hovered: Element | null): At {
-  scrollIntoSight(element);
-  const at = { ...centerOf(element), detail: 0, modifiers };
-  approach(element, { ...at, button: 0, buttons: 0 }, hovered);
-  return at;
-}
-
 /** A button that is down. */
-type Down = {
-  element: Element;
-  button: MouseButton;
-  at: At;
+export type Down = {
+  readonly element: Element;
+  readonly button: MouseButton;
+  readonly at: At;
   /** A page that cancels pointerdown gets no mousedown and mouseup either, as with a real mouse. */
-  withMouse: boolean;
+  readonly withMouse: boolean;
 };
 
-function pressDown(element: Element, { button }: Press, at: At): Down {
+export function pressDown(aim: Aim, button: MouseButton, at: At): Down {
+  const { element } = aim;
   const down = { ...at, button: BUTTONS[button].button, buttons: BUTTONS[button].buttons };
   const withMouse = firePointer(element, 'pointerdown', down);
   const mayFocus = !withMouse || fireMouse(element, 'mousedown', down);
-  if (mayFocus && isAttached(element)) focusPressed(element);
+  if (mayFocus && isAttached(element)) focusPressed(element, aim.point === null ? null : at);
   return { element, button, at, withMouse };
 }
 
@@ -89,11 +81,17 @@ function lift({ element, button, at, withMouse }: Down): Clicked {
   return firePointer(element, BUTTONS[button].last, up) ? 'clicked' : 'cancelled';
 }
 
-/** In an editor a press puts the caret at the end of what was pressed. */
-function focusPressed(element: Element): void {
+/** In an editor a press puts the caret at the given point, or at the end of what was pressed. */
+function focusPressed(element: Element, at: Point | null): void {
   focusByPress(element);
   if (editingHostOf(element) === null) return;
-  const selection = element.ownerDocument.getSelection();
+  const { ownerDocument } = element;
+  const selection = ownerDocument.getSelection();
+  const caret = at === null ? null : ownerDocument.caretPositionFromPoint(at.x, at.y);
+  if (caret !== null && element.contains(caret.offsetNode)) {
+    selection?.collapse(caret.offsetNode, caret.offset);
+    return;
+  }
   selection?.selectAllChildren(element);
   selection?.collapseToEnd();
 }
@@ -101,46 +99,4 @@ function focusPressed(element: Element): void {
 function isInDisabledControl(element: Element): boolean {
   const control = element.closest('button, input, select, textarea, option');
   return control !== null && isDisabled(control);
-}
-
-/** A pointer that arrives at the element. */
-function approach(element: Element, facts: MouseFacts, hovered: Element | null): void {
-  const entered = newlyEntered(element, hovered);
-  firePointer(element, 'pointerover', facts);
-  for (const each of entered) firePointer(each, 'pointerenter', facts);
-  fireMouse(element, 'mouseover', facts);
-  for (const each of entered) fireMouse(each, 'mouseenter', facts);
-  firePointer(element, 'pointermove', facts);
-  fireMouse(element, 'mousemove', facts);
-}
-
-/** From the outermost to the element, without what the pointer is in already. */
-function newlyEntered(element: Element, hovered: Element | null): Element[] {
-  const around = hovered === null || hovered === element ? new Set() : new Set(chainOf(hovered));
-  return chainOf(element)
-    .filter(each => !around.has(each))
-    .reverse();
-}
-
-function chainOf(element: Element): Element[] {
-  const chain: Element[] = [];
-  for (let each: Element | null = element; each !== null; each = parentInDocument(each)) {
-    chain.push(each);
-  }
-  return chain;
-}
-
-export function scrollIntoSight(element: Element): void {
-  const { x, y } = centerOf(element);
-  const view = viewOf(element);
-  if (x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight && isTop(view)) return;
-  element.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
-}
-
-/** A frame may itself be out of sight. */
-const isTop = (view: Window): boolean => view === view.top;
-
-function centerOf(element: Element): { x: number; y: number } {
-  const box = boxOf(element);
-  return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
 }

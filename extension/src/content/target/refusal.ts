@@ -57,6 +57,13 @@ export const ambiguous = (
     state: { ...what, matches, candidates },
   });
 
+/** A point where nothing can be done. */
+export const invalidCoordinates = (
+  error: string,
+  hint: string,
+  state: Record<string, unknown>,
+): Refusal => refuse('invalid_coordinates', false, error, { hint: `Nothing was done. ${hint}`, state });
+
 export const notFillable = (
   tag: string,
   reason: string,

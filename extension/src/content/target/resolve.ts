@@ -9,6 +9,7 @@ import { byCss, byLabel, byRole, byText, parentStep, type Scope } from './engine
 import { fieldsNamed } from './field';
 import { parseSelector, type Step } from './parse';
 import type { CssAlternative } from './parse-css';
+import { pointedAt } from './point';
 import { notFound, staleRef, unsupportedSelector } from './refusal';
 import { NotAccepted } from './scan';
 import { refuseUnsafeXPath, refuseValueSelector } from './secrets';
@@ -25,6 +26,8 @@ export function resolve(context: Context, target: Target, intent: Intent): Eleme
       return bySelector(context, target.selector, intent, target.first);
     case 'field':
       return byField(context, target.key, target.first);
+    case 'point':
+      return pointedAt(context.document, target.at).element;
   }
 }
 

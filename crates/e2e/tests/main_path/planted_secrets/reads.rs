@@ -141,7 +141,6 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         Action::WaitForTitle | Action::WaitForUrl => {
             some(2).into_iter().map(|plant| json!({"pattern": plant.word, "timeout": 0})).collect()
         }
-        Action::HandleDialog => vec![json!({"accept": true})],
         Action::WaitForNetworkIdle => vec![json!({"timeout": 0})],
         // Pictures show what the person sees; a script may read anything; the others leave the page.
         Action::Screenshot
