@@ -201,7 +201,7 @@ async fn asked_for_by_text(kit: &Kit<'_>, tab: TabId, plant: &Plant) {
     if plant.is_page_text() {
         return;
     }
-    for query in [token.clone(), format!("\"{token}\" field"), format!("[value^='{token}']")] {
+    for query in [token.clone(), format!("\"{token}\""), format!("[value^='{token}']")] {
         let reply = ask(kit, tab, "/api/find", json!({"query": query})).await;
         let texts = reply.json["results"].to_string();
         assert!(!texts.contains(token.as_str()), "{query} finds\n{}\n{reply}", plant.shown());
