@@ -75,10 +75,10 @@ mod page_data;
 mod page_text;
 #[path = "main_path/planted_secrets/mod.rs"]
 mod planted_secrets;
-#[path = "main_path/post_action.rs"]
-mod post_action;
 #[path = "main_path/popups.rs"]
 mod popups;
+#[path = "main_path/post_action.rs"]
+mod post_action;
 #[path = "main_path/readiness.rs"]
 mod readiness;
 #[path = "main_path/reading.rs"]
