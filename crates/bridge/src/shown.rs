@@ -91,7 +91,9 @@ impl Shown {
         let page = pages.remove(&tab_id)?;
         let text = snapshot.get("snapshot").and_then(Value::as_str)?;
         let is_same_address = page.url.is_null() || snapshot.get("url") == Some(&page.url);
-        (page.text == text && is_same_address && !text.is_empty()).then_some(page.tool)
+        // Refs are what tells one document from another: a page without any is sent.
+        let has_refs = text.contains("[ref=");
+        (page.text == text && is_same_address && has_refs).then_some(page.tool)
     }
 }
 

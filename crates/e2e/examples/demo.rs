@@ -29,8 +29,7 @@ fn main() {
         println!("Firefox is running with Kitsune's extension, and an MCP client is connected.\n");
         let client = kit.mcp().await;
 
-        show(&client, "browser_tabs", json!({"action": "new", "url": form})).await;
-        let page = show(&client, "browser_snapshot", json!({})).await;
+        let page = show(&client, "browser_tabs", json!({"action": "new", "url": form})).await;
         let page = page.json["snapshot"].as_str().unwrap_or_default();
         let fields: Vec<_> = FIELDS
             .iter()

@@ -223,9 +223,10 @@ async function answer(
   const opened = watch.openedTabs();
   const listed = await openedTabs(parts, call, opened);
   const fields = after.done.fields?.map(field => told(parts, watch, field));
+  const scrolled = inPage(watch, after.done.scrolled);
   return {
     result: 'acted',
-    done: { ...after.done, ...optional('fields', fields) },
+    done: { ...after.done, ...optional('fields', fields), ...optional('scrolled', scrolled) },
     hidden,
     navigated: after.followed !== 'kept',
     navigationPending: after.followed === 'pending',
@@ -248,6 +249,13 @@ function blockedBy(action: PageAction, watch: Watch, link: FollowedLink): Blocke
   const refused = watch.refusedPopups();
   const urls = refused.flatMap(url => (url === null || url === '' ? [] : [url]));
   return refused.length === 0 ? null : { blocked: 'script', urls };
+}
+
+/** The window of a frame of another origin is not the page's. */
+function inPage({ link: { place } }: Watch, scrolled: Done['scrolled']): Done['scrolled'] {
+  return place !== undefined && scrolled?.target === 'window'
+    ? { ...scrolled, target: `e${place.ref}` }
+    : scrolled;
 }
 
 /** What became of a field of a form; a ref of another document is told as such. */

@@ -1,6 +1,7 @@
 // What a page says to being left, asked before an agent leaves it. Firefox would ask the person, show
 // the tab for that and keep it where it is; without their input in the page it would ask nobody.
 
+import { ranNowhere } from './crashes';
 import { unclassified } from './failure';
 import type { Failure } from './failure';
 import { isPage } from './pages';
@@ -42,7 +43,8 @@ async function objectionsOf(tab: BrowserTab): Promise<Objection[]> {
     })
     .catch(() => []);
   const answers = await within(asked, Deadline.in(ANSWER_MS));
-  if (answers === LATE) return [];
+  // A page that has crashed answers nothing, and loses nothing more.
+  if (answers === LATE || ranNowhere(answers)) return [];
   return answers.map(({ result }) => (result === 'person' || result === 'nobody' ? result : 'none'));
 }
 

@@ -44,9 +44,7 @@ fn both_ends_may_be_refs() {
         let client = kit.mcp().await;
         let opened =
             client.call("browser_tabs", json!({"action": "new", "url": kit.page(page)})).await;
-        opened.is_ok();
-        let snapshot = client.call("browser_snapshot", json!({})).await;
-        let text = snapshot["snapshot"].as_str().unwrap();
+        let text = opened.is_ok()["snapshot"].as_str().unwrap();
         let named = |what: &str| {
             let line =
                 text.lines().find(|line| line.contains(what)).unwrap_or_else(|| panic!("{text}"));

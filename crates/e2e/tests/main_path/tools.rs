@@ -10,16 +10,16 @@ fn find(page: &Value, what: &str) -> String {
     reference.unwrap_or_else(|| panic!("no {what} in\n{text}")).to_owned()
 }
 
-async fn opens(client: &Mcp, url: &str) {
-    client.call("browser_tabs", json!({"action": "new", "url": url})).await.is_ok();
+/// Opens a page, and tells what it shows.
+async fn opens(client: &Mcp, url: &str) -> Value {
+    client.call("browser_tabs", json!({"action": "new", "url": url})).await.is_ok().json.clone()
 }
 
 #[test]
 fn a_client_opens_reads_fills_and_sends_a_form() {
     run(async |kit| {
         let client = kit.mcp().await;
-        opens(&client, &kit.url("/fixtures/demo/index.html")).await;
-        let page = client.call("browser_snapshot", json!({})).await.is_ok().json.clone();
+        let page = opens(&client, &kit.url("/fixtures/demo/index.html")).await;
         let field = |name: &str, kind: &str, value: &str| json!({"name": name, "target": find(&page, &format!("{name:?}")), "type": kind, "value": value});
         let fields = json!([
             field("Full name", "textbox", "Ada Lovelace"),
@@ -56,9 +56,8 @@ fn a_client_opens_reads_fills_and_sends_a_form() {
 fn text_is_typed_and_sent_with_enter() {
     run(async |kit| {
         let client = kit.mcp().await;
-        opens(&client, &kit.page("<form action=/search><input name=q aria-label=Query></form>"))
-            .await;
-        let page = client.call("browser_snapshot", json!({})).await.json;
+        let form = "<form action=/search><input name=q aria-label=Query></form>";
+        let page = opens(&client, &kit.page(form)).await;
         let target = find(&page, "textbox \"Query\"");
         let typed = client
             .call("browser_type", json!({"target": target, "text": "tea", "submit": true}))

@@ -84,7 +84,11 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
             all.push(json!({"selector": "#reveal", "snapshot": "full"}));
             all
         }
-        Action::DoubleClick | Action::CheckBox => {
+        Action::DoubleClick
+        | Action::CheckBox
+        | Action::Hover
+        | Action::FocusElement
+        | Action::BlurElement => {
             some(1).into_iter().map(|plant| json!({"selector": one(plant)})).collect()
         }
         Action::Type => some(3)
@@ -151,11 +155,20 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Option<Vec<
         | Action::ClickAndWaitNavigation
         | Action::Navigate
         | Action::GoBack
+        | Action::GoForward
+        | Action::ReloadTabBrowser
         | Action::NewTab
         | Action::CloseTab => Vec::new(),
-        #[expect(clippy::allow_attributes, reason = "not every build of the table has more rows")]
-        #[allow(unreachable_patterns, reason = "rows that come later end here")]
-        _ => return None,
+        // The window is everybody's.
+        Action::ResizeWindow => Vec::new(),
+        Action::Drag => {
+            let pair = some(2);
+            vec![json!({"from": one(pair[0]), "to": one(pair[1])})]
+        }
+        Action::Media => some(1)
+            .into_iter()
+            .map(|plant| json!({"selector": one(plant), "op": "pause"}))
+            .collect(),
     })
 }
 
