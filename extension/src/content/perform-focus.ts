@@ -2,17 +2,20 @@
 
 import { dropFocus, moveFocus } from './act/focus';
 import { fireChangeIfTyped } from './act/text-field';
-import { isHtml, isSvg } from './dom/elements';
+import { isField, isHtml, isSvg } from './dom/elements';
 import { deepActiveElement, parentInDocument } from './dom/tree';
 import type { Page } from './page';
-import { performed, targetOf, type Performed } from './performed';
+import { noteField, performed, targetOf, type Performed } from './performed';
 import type { Target } from '../protocol';
 import { plainError } from './target/refusal';
 
 export function performFocus(page: Page, target: Target): Performed {
   const element = targetOf(page, target, 'value');
   const canFocus = isHtml(element) || isSvg(element);
-  if (canFocus && moveFocus(element)) return performed(element, {});
+  if (canFocus && moveFocus(element)) {
+    if (isField(element)) noteField(page, element);
+    return performed(element, {});
+  }
   throw plainError(`This ${element.localName} cannot take the focus`, {
     hint: 'It is disabled, not rendered, or of a kind that takes none. Use the ref of a field, a button or a link.',
     state: { tag: element.localName },

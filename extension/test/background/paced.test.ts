@@ -14,7 +14,7 @@ import type { Acted, ContentCommand } from '../../src/shared/messages';
 
 const modifiers = { alt: false, ctrl: false, meta: false, shift: false };
 const target = { by: 'ref', ref: 1 } as const;
-const acted: Acted = { done: { tag: 'a' }, hidden: true, plainField: false, pageHandledKey: false };
+const acted: Acted = { done: { tag: 'a' }, hidden: true, plainField: false, pageHandledKey: false, newTab: null };
 
 const held = (holdMs: number): Paced => ({
   act: 'click',

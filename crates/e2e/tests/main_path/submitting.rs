@@ -39,7 +39,7 @@ fn a_target_names_its_form_and_the_answer_shows_the_next_page() {
 }
 
 #[test]
-fn without_a_target_the_form_of_the_field_filled_last_is_submitted() {
+fn without_a_target_the_form_of_the_field_filled_or_focused_last_is_submitted() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page(WISHLIST)).await;
         let none = submit(kit, tab, json!({})).await;
@@ -56,6 +56,12 @@ fn without_a_target_the_form_of_the_field_filled_last_is_submitted() {
         let reply = submit(kit, tab, json!({})).await;
         assert_eq!(reply.is_ok()["form"]["action"], "/wishlist/add?token=[redacted]");
         assert_eq!(sent(kit, "/wishlist"), ["/wishlist/add?token=abcdefghitem=cup"]);
+
+        let tab = kit.agent().opens(&kit.page(WISHLIST)).await;
+        let focus = json!({"tabId": tab, "selector": "#item"});
+        kit.agent().post("/api/focus", focus).await.is_ok();
+        let reply = submit(kit, tab, json!({})).await;
+        assert_eq!(reply.is_ok()["form"]["action"], "/wishlist/add?token=[redacted]");
 
         let tab = kit.agent().opens(&kit.page(WISHLIST)).await;
         let again = submit(kit, tab, json!({})).await;
