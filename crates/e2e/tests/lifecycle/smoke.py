@@ -19,7 +19,7 @@ async def main(program: str, url: str) -> None:
             assert not opened.is_error, opened
             wrong = await session.call_tool("browser_click", {"target": 5})
             assert wrong.is_error, wrong
-            page = await session.call_tool("browser_snapshot", {})
+            page = await session.call_tool("browser_snapshot", {"target": "body"})
             assert not page.is_error, page
             print(page.content[0].text)
 
