@@ -40,6 +40,18 @@ impl Body {
         self.with(key, target).with_some("element", element)
     }
 
+    /// Adds the element that a tool's own arguments name; an empty selector is none.
+    pub(crate) fn with_named(
+        self,
+        selector: Option<String>,
+        reference: Option<String>,
+        element: Option<String>,
+    ) -> Self {
+        self.with_some("selector", selector.filter(|selector| !selector.is_empty()))
+            .with_some("ref", reference)
+            .with_some("element", element)
+    }
+
     /// How long the request waits for its target, and then for its outcome.
     pub(crate) fn waits(&self) -> Duration {
         let number = |value: Option<&Value>| value.and_then(Value::as_f64).unwrap_or(f64::NAN);

@@ -52,9 +52,7 @@ impl Tool for Check {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let body = Body::new()
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element)
+            .with_named(args.selector, args.reference, args.element)
             .with_some("first", args.first)
             .with_some("checked", args.checked)
             .with_some("wait", args.wait)

@@ -53,9 +53,7 @@ impl Tool for ClickAndWaitNavigation {
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let timeout = args.timeout.unwrap_or(DEFAULT_MS);
         let body = Body::new()
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element)
+            .with_named(args.selector, args.reference, args.element)
             .with_some("first", args.first)
             .with("timeout", timeout);
         let limit = CLICK + Duration::from_millis(timeout.into());

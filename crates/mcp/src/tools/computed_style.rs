@@ -43,9 +43,7 @@ impl Tool for ComputedStyle {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let body = Body::new()
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element)
+            .with_named(args.selector, args.reference, args.element)
             .with_some("properties", args.properties);
         Ok(call.post("/api/computed-style", body).await?.into())
     }

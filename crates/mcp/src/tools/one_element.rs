@@ -25,10 +25,7 @@ pub(super) struct OneElement {
 impl OneElement {
     /// Asks a route about it.
     pub(super) async fn ask(self, call: &Call<'_>, route: &'static str) -> ToolResult {
-        let body = Body::new()
-            .with_some("selector", self.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", self.reference)
-            .with_some("element", self.element);
+        let body = Body::new().with_named(self.selector, self.reference, self.element);
         Ok(call.post(route, body).await?.into())
     }
 }

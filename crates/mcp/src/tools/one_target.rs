@@ -28,9 +28,7 @@ impl OneTarget {
     /// Asks a route to do it.
     pub(super) async fn act(self, call: &Call<'_>, route: &'static str) -> ToolResult {
         let body = Body::new()
-            .with_some("selector", self.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", self.reference)
-            .with_some("element", self.element)
+            .with_named(self.selector, self.reference, self.element)
             .with_some("first", self.first);
         Ok(call.post(route, body).await?.into())
     }

@@ -66,9 +66,7 @@ impl Tool for Scroll {
         let body = Body::new()
             .with_some("direction", args.direction.map(|direction| json!(direction)))
             .with_some("amount", args.amount)
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element)
+            .with_named(args.selector, args.reference, args.element)
             .with_some("first", args.first)
             .with_some("expect", args.expect);
         Ok(call.post("/api/scroll", body).await?.into())

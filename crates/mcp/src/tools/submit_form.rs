@@ -47,9 +47,7 @@ impl Tool for SubmitForm {
 
     async fn run(call: &Call<'_>, args: Args) -> ToolResult {
         let body = Body::new()
-            .with_some("selector", args.selector.filter(|selector| !selector.is_empty()))
-            .with_some("ref", args.reference)
-            .with_some("element", args.element)
+            .with_named(args.selector, args.reference, args.element)
             .with_some("first", args.first)
             .with_some("expect", args.expect);
         Ok(call.post("/api/submit-form", body).await?.into())
