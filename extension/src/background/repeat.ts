@@ -53,8 +53,13 @@ export async function repeat<T>(
     }
     const isOver = deadline.left === 0;
     if (last || isOver) return { met: false, seen, looks, incomplete: isOver && error !== undefined, error };
-    await pause(Math.max(0, Math.min(pollMs, deadline.left - LAST_LOOK_MS)));
+    await pause(Math.min(pollMs, millisecondsToLastLook(deadline)));
   }
+}
+
+/** A timer counts whole milliseconds and may fire one early: the look after it must be the last. */
+function millisecondsToLastLook(deadline: Deadline): number {
+  return Math.max(0, Math.ceil(deadline.left - LAST_LOOK_MS) + 1);
 }
 
 function passing(thrown: unknown, mayPass: (error: ErrorReply) => boolean): ErrorReply {
