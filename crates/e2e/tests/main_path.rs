@@ -99,6 +99,8 @@ mod scrolling;
 mod secrets;
 #[path = "main_path/seeing/mod.rs"]
 mod seeing;
+#[path = "main_path/settling.rs"]
+mod settling;
 #[path = "main_path/sliders.rs"]
 mod sliders;
 #[path = "main_path/submitting.rs"]

@@ -35,10 +35,11 @@ export function act(parts: Parts, call: Call, command: CommandOf<'act'>): Promis
 async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promise<Answer> {
   const { tabId, action, show } = command;
   const waitMs = command.waitMs ?? null;
+  const knocked = parts.content.knock(tabId, call.deadline);
   const tab = pageToWrite(await admitted(parts, call, tabId, action));
   const dialog = parts.dialogs.of(tabId);
   if (dialog !== undefined) throw behindDialog(tab, dialog);
-  const page = await parts.content.reach(tab, call.deadline);
+  const page = await parts.content.reach(tab, call.deadline, knocked);
   const { earlier, last } = await errandsOf(parts, page, action, call.deadline);
   parts.admission.stillFree(tab);
   const filled = await fillEarlier(parts, earlier, call.deadline);

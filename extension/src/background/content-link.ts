@@ -33,6 +33,9 @@ export type Answering<D extends Doing> = Extract<ContentAnswer, { did: D }>;
 /** After these the page may have done something. */
 const WRITES: ReadonlySet<Doing> = new Set<Doing>(['act', 'begin', 'goOn']);
 
+/** The script that a tab had at one moment, and whether it answers. */
+export type Knocked = { link: Link | undefined; alive: Promise<boolean> };
+
 /** Documents of tabs' histories whose scripts are kept for a way back. */
 const KEPT = 64;
 
@@ -106,10 +109,21 @@ export class ContentLinks {
     for (const link of links.filter(link => link.tabId === tabId)) this.#end(link);
   }
 
+  /**
+   * Asks the script of the tab's document, if it is there, whether it is alive: while that is on its
+   * way, the browser can be asked about the tab.
+   */
+  knock(tabId: number, deadline: Deadline): Knocked {
+    const link = this.#shown.get(tabId);
+    const alive = link === undefined ? Promise.resolve(false) : this.#answers(link, deadline.orIn(PING_MS));
+    return { link, alive };
+  }
+
   /** The script of the tab's document, alive a moment ago; injected when it is not there. */
-  async reach(tab: BrowserTab, deadline: Deadline): Promise<Link> {
+  async reach(tab: BrowserTab, deadline: Deadline, knocked = this.knock(tab.id, deadline)): Promise<Link> {
     const known = this.#shown.get(tab.id);
-    if (known !== undefined && (await this.#answers(known, deadline.orIn(PING_MS)))) return known;
+    const { link: asked, alive } = knocked.link === known ? knocked : this.knock(tab.id, deadline);
+    if (asked !== undefined && (await alive)) return asked;
     const busy = deadline.orIn(BUSY_MS);
     await this.#inject(tab, busy);
     // A script that is there already makes no new connection.

@@ -60,8 +60,9 @@ export async function highlight(
   { tabId, target }: CommandOf<'highlight'>,
 ): Promise<Answer> {
   const action = target === null || target === undefined ? 'clearHighlight' : 'highlight';
+  const knocked = parts.content.knock(tabId, deadline);
   const tab = pageToWrite(await parts.admission.toWrite(tabId, caller, action));
-  const page = await parts.content.reach(tab, deadline);
+  const page = await parts.content.reach(tab, deadline, knocked);
   parts.admission.stillFree(tab);
   if (target === null || target === undefined) {
     const links = [page, ...page.frames.all()];

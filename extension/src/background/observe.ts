@@ -168,10 +168,11 @@ export async function read<D extends Reads>(
   deadline: Deadline,
   ref?: number,
 ): Promise<Reading<D>> {
+  const knocked = parts.content.knock(tabId, deadline);
   const tab = await pageToRead(parts, tabId, deadline);
   const dialog = parts.dialogs.of(tabId);
   const until = dialog === undefined ? deadline : deadline.orIn(BEHIND_DIALOG_MS);
-  const page = await parts.content.reach(tab, until);
+  const page = await parts.content.reach(tab, until, knocked);
   const link = await parts.content.holder(page, ref);
   try {
     return { page, link, answer: await parts.content.ask<D>(link, command, until) };

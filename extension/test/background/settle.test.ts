@@ -28,7 +28,7 @@ async function settledAt(script: Script, reaction: Partial<Reaction> = {}): Prom
     elapsed: () => now,
     interrupted: () => now >= interruptedAt,
     requesting: () => requests.some(([from, to]) => from <= now && now < to),
-    requestsEnded: () => Math.max(...requests.map(([, to]) => to).filter(to => to <= now), -1),
+    requestsEnded: () => requests.map(([, to]) => to).findLast(to => to <= now),
     quiet: () => {
       if (now >= silentFrom) return Promise.resolve(undefined);
       const seen = changes.filter(at => at <= now);

@@ -4,6 +4,7 @@
 
 #![expect(clippy::expect_used, reason = "a measurement that cannot be made stops with a panic")]
 
+mod act;
 mod figures;
 mod read;
 mod screenshots;
@@ -14,11 +15,12 @@ use kitsune_e2e::run;
 fn main() {
     let what = std::env::args().nth(1).unwrap_or_else(|| "start".to_owned());
     match what.as_str() {
+        "act" => run(act::measure),
         "start" => run(start::measure),
         "read" => run(read::measure),
         "screenshots" => run(screenshots::measure),
         other => {
-            eprintln!("bench: {other} is not known; there are: start, read, screenshots");
+            eprintln!("bench: {other} is not known; there are: act, read, screenshots, start");
             std::process::exit(2);
         }
     }
