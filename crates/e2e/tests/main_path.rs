@@ -37,6 +37,8 @@ mod frame_actions;
 mod frame_deltas;
 #[path = "main_path/frames.rs"]
 mod frames;
+#[path = "main_path/hidden_secrets.rs"]
+mod hidden_secrets;
 #[path = "main_path/history.rs"]
 mod history;
 #[path = "main_path/holding.rs"]

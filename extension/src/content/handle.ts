@@ -112,7 +112,7 @@ async function act(
   const actedOn = elementsActedOn(page, action);
   const before = show === 'delta' ? recordBefore(page, actedOn) : null;
   const popups = opens ? actedOn.slice(0, 1).map(popupsBefore) : [];
-  const watch = new Watch(document, page.secrets, page.signal);
+  const watch = new Watch(document, page.passwords.seen, page.signal);
   try {
     const { result, invalid } = await listenForInvalid(document, () => perform(page, action, pauses));
     const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };

@@ -62,6 +62,8 @@ function recordPage(page: Page, manner: Manner): Recording {
   const walked =
     root === null ? { lines: [], listed: NOTHING, collapsed: NOTHING } : walkFrom(root, options);
   const { roots } = read;
+  // A component can make its tree without any change around it.
+  for (const root of roots) page.passwords.lookInto(root);
   const needed = personNeeded(read, [document, ...roots]);
   return { ...walked, roots, needed, url: document.location.href, title: document.title };
 }

@@ -5,7 +5,7 @@ import { newHands, type Hands } from './act/hands';
 import type { Pauses } from './act/pauses';
 import { Highlights } from './inspect/highlight';
 import { isPainted } from './observe/popups';
-import { newRead, type Read, type Secrets } from './observe/read';
+import { newRead, type Read } from './observe/read';
 import { Refs } from './observe/refs';
 import type { Walked } from './observe/walk';
 import type { PersonNeeded } from '../protocol';
@@ -14,7 +14,7 @@ import type { Context } from './target/resolve';
 import type { Performed } from './performed';
 import { stillOpen, type KeptPopup, type PopupsBefore } from './popups';
 import type { Scrolled } from './reveal';
-import { rememberPasswords } from './wait/passwords';
+import { Passwords } from './wait/passwords';
 import type { Watch } from './wait/watch';
 
 /** The page as it was at one moment, for saying later what changed. */
@@ -44,7 +44,7 @@ export type Patience = { readonly over: Promise<void>; readonly end: () => void 
 
 export type Page = {
   readonly refs: Refs;
-  readonly secrets: Secrets;
+  readonly passwords: Passwords;
   readonly hands: Hands;
   readonly highlights: Highlights;
   /** Ends with the document. */
@@ -70,7 +70,7 @@ export type Page = {
 
 export const newPage = (signal: AbortSignal): Page => ({
   refs: new Refs(),
-  secrets: rememberPasswords(document, signal),
+  passwords: new Passwords(document, signal),
   hands: newHands(/^Mac/.test(navigator.platform)),
   highlights: new Highlights(),
   signal,
@@ -106,7 +106,7 @@ export function comeBack(page: Page, returns: number): void {
 export function readOf(page: Page): Read {
   page.popups = stillOpen(page.popups);
   const unpainted = page.popups.map(({ popup }) => popup).filter(popup => !isPainted(popup));
-  return newRead(page.secrets, unpainted);
+  return newRead(page.passwords.seen, unpainted);
 }
 
 export const contextOf = (page: Page): Context => ({

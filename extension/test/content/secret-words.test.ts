@@ -25,7 +25,18 @@ void test('secret words are found in any spelling of a name', () => {
     'one-time code',
     'Authenticator code',
     'cvv2',
+    'OTPCode',
+    'PINCODE',
+    'smsotp',
+    'cardcvv',
+    'cvvcode',
+    'userpin',
+    'userpwd',
+    'Pass\u00adword',
     '카드 번호',
+    '비밀번호'.normalize('NFD'),
+    'パスワード'.normalize('NFD'),
+    'contraseña'.normalize('NFD'),
     '비밀번호',
     'パスワード',
   ]) {
@@ -45,6 +56,9 @@ void test('a word that only contains one is no secret', () => {
     'promo code',
     'card holder',
     'cvs store',
+    'myPinterest',
+    'newspin',
+    'laptop code',
     'hidden',
   ]) {
     assert.equal(namesSecret(name), false, name);

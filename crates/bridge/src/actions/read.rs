@@ -155,6 +155,9 @@ fn depth(value: &Value) -> Result<Option<u32>, ErrorReply> {
     }
 }
 
+/// No answer is longer: a larger budget is as good as none, and sums with it stay numbers.
+const MOST_CHARACTERS: f64 = u32::MAX as f64;
+
 /// A number of characters: finite and not negative; zero is valid.
 fn budget(value: &Value) -> Result<Option<usize>, ErrorReply> {
     match value {
@@ -162,7 +165,7 @@ fn budget(value: &Value) -> Result<Option<usize>, ErrorReply> {
         _ => value
             .as_f64()
             .filter(|number| number.is_finite() && *number >= 0.0)
-            .map(|number| Some(number as usize))
+            .map(|number| Some(number.min(MOST_CHARACTERS) as usize))
             .ok_or_else(|| arguments::invalid("maxChars must be a finite number from 0")),
     }
 }
@@ -175,6 +178,7 @@ mod tests {
     fn budgets_and_depths_out_of_range_are_refused() {
         assert_eq!(budget(&json!(0)).unwrap(), Some(0));
         assert_eq!(budget(&json!(12.5)).unwrap(), Some(12));
+        assert_eq!(budget(&json!(1e300)).unwrap(), Some(u32::MAX as usize));
         assert_eq!(depth(&json!(2.0)).unwrap(), Some(2));
         for value in [json!(-1), json!("9"), json!(true)] {
             assert!(budget(&value).is_err(), "{value}");

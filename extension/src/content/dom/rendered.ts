@@ -2,12 +2,30 @@
 // not `hidden`, `display: none` or `visibility: hidden`, and inside nothing that is not displayed.
 // Zero size and transparency count as rendered.
 
+import { isDetails } from './elements';
+import { around } from './tree';
+
 export function isRendered(element: Element): boolean {
   if (element.checkVisibility({ visibilityProperty: true })) return true;
   const style = styleOf(element);
   if (style.display !== 'contents' || style.visibility !== 'visible') return false;
   // An element without a box of its own is as visible as what is around it.
-  return element.parentElement === null || isRendered(element.parentElement);
+  const parent = around(element);
+  return parent === null || (isRendered(parent) && !skipsContents(parent, element));
+}
+
+/** Whether a rendered element does not render a child, which has no box to ask. */
+export function skipsContents(parent: Element, child: Element): boolean {
+  if (isDetails(parent)) return !parent.open && child.localName !== 'summary';
+  if (parent.localName === 'object') return !hasTextBoxes(parent);
+  return styleOf(parent).contentVisibility === 'hidden';
+}
+
+/** The text in an `object` is seen only when there is nothing better to show. */
+export function hasTextBoxes(element: Element): boolean {
+  const range = element.ownerDocument.createRange();
+  range.selectNodeContents(element);
+  return range.getClientRects().length > 0;
 }
 
 /** Bound once: in a content script each look at a global asks the page's window. */

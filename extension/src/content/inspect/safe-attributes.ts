@@ -4,11 +4,15 @@
 import { MARK_ABSOLUTE, MARK_ADDRESS } from '../../protocol';
 import type { Read } from '../observe/read';
 import { isMasked, isSensitive } from '../observe/redact';
+import { withoutQuery } from '../observe/states';
 
 /** Attributes that say what a field or range holds. */
 const VALUES = new Set(['value', 'aria-valuetext', 'aria-valuenow']);
 
 const OPTIONS = new Set(['optgroup', 'option']);
+
+/** They show a document: nobody has looked what is secret in one that is written in an address. */
+const FRAMES = new Set(['embed', 'frame', 'iframe', 'object']);
 
 /** Attributes that are an address. */
 const ADDRESSES = new Set(
@@ -44,7 +48,8 @@ export function attributeToTell(read: Read, element: Element, name: string): str
 export function marked(element: Element, name: string, value: string): string {
   const text = unmarked(value);
   // Only these can begin what is secret in an address.
-  if (!/[?#@]/.test(text) || text.startsWith('data:')) return text;
+  if (/^\s*data:/i.test(text)) return FRAMES.has(element.localName) ? withoutQuery(text) : text;
+  if (!/[?#@]/.test(text)) return text;
   const local = localName(name);
   if (ADDRESSES.has(local)) return markedAddress(text, element.baseURI);
   const words = ADDRESS_LISTS.has(local) ? /[^\s,]\S*/g : ABSOLUTE_ADDRESS;

@@ -9,7 +9,8 @@ import type { Read } from './read';
 
 const NATIVE = 'a[href], button, input:not([type=hidden]), select, textarea, summary';
 
-const INTERACTIVE =
+/** What a person can operate, as a selector. */
+export const INTERACTIVE =
   `${NATIVE}, [onclick], [tabindex]:not([tabindex^="-"]), [contenteditable], [role=button], ` +
   '[role=link], [role=checkbox], [role=radio], [role=switch], [role=tab], [role=option], ' +
   '[role^=menuitem], [role=combobox], [role=textbox], [role=slider], [role=treeitem]';

@@ -2,7 +2,7 @@
 // It ends where the nodes no longer fit, and changes nothing. A page can nest without limit and a
 // call stack cannot, so the places still to visit are a list.
 
-import { isElement, isFrame, isInput, isLink, isSelect, isSvg, isText } from '../dom/elements';
+import { isElement, isFrame, isInput, isLink, isSvg, isText } from '../dom/elements';
 import { renderedChildren } from '../dom/tree';
 import { topBox } from './boxes';
 import { attributeOf, factsOf } from './facts';
@@ -11,11 +11,11 @@ import { frameContent } from './frames';
 import { lookOf } from './look';
 import { nameOf } from './names';
 import type { Read } from './read';
-import { isInMaskedEditor, isMasked, isSensitive } from './redact';
+import { isInMaskedEditor, isMasked } from './redact';
 import { roleOf } from './roles';
 import { renderedTextOf } from './text';
 import { toldOf } from './told';
-import { IN_GRAPHICS, isLeaf } from './walk';
+import { IN_GRAPHICS, isEditor, isLeaf } from './walk';
 import { NAME_LENGTH, TREE_NESTING, type Bounds, type TreeNode } from '../../protocol';
 
 export type Draft = { readonly element: Element; readonly node: Omit<TreeNode, 'ref'> };
@@ -108,7 +108,7 @@ const isNoise = (element: Element): boolean =>
 function contentBelow(read: Read, { element, frames }: Place): Below {
   const facts = factsOf(read, element);
   if (isFrame(element)) return contentOfFrame(element, frames);
-  if (isLeaf(element, facts) || (isSelect(element) && isSensitive(read, element))) return NOTHING;
+  if (isLeaf(read, element) || isEditor(read, element)) return NOTHING;
   const nodes = renderedChildren(element, facts.tag);
   const isSecret = isMasked(read, element) || isInMaskedEditor(read, element);
   const texts = isSecret ? [] : nodes.filter(isText).map(text => text.data);

@@ -3,7 +3,7 @@
 import { beginningOf } from '../dom/string';
 
 /** Marks of where a word may break: nobody sees them, and they would keep texts from matching. */
-const BREAK_MARKS = /[\u00ad\u200b\u2060\ufeff]/g;
+export const BREAK_MARKS = /[\u00ad\u200b\u2060\ufeff]/g;
 
 /** What folding changes: most texts have none of it, and looking is much cheaper. */
 const UNFOLDED = /^ | $| {2}|[^\S ]|[\u0000-\u001f\u007f-\u009f\u00ad\u200b\u2060\ufeff]/;

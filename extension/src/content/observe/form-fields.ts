@@ -90,7 +90,7 @@ function enter(frame: HTMLIFrameElement, level: Level, levels: Level[], found: F
     levels.push(levelOf(content.document, frameLabel(frame), level.frames + 1));
   } else if (isRendered(frame)) {
     const why = content.states.find(state => state.startsWith('content='));
-    const src = frame.src === '' ? {} : { src: withoutQuery(frame.src) };
+    const src = frame.src === '' ? {} : { src: clip(withoutQuery(frame.src), NAME_LENGTH) };
     const told = { name: frameLabel(frame), content: why?.slice('content='.length) ?? '', ...src };
     found.unread.push({ element: frame, frame: told });
   }

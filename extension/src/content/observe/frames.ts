@@ -3,10 +3,12 @@
 
 import { boxOfContent, frameOffset } from './boxes';
 import { CROSS_ORIGIN, isUnreadFrame, type Line } from './record';
+import { clip, fold } from './fold';
 import type { Refs } from './refs';
 import { withoutQuery } from './states';
 import { isFrame } from '../dom/elements';
 import { deepActiveElement, FRAME_DEPTH, frameDocument, parentOf } from '../dom/tree';
+import { NAME_LENGTH } from '../../protocol';
 import type { ListedFrame } from '../../shared/messages';
 
 export type FrameContent =
@@ -15,7 +17,7 @@ export type FrameContent =
 export function frameContent(frame: HTMLIFrameElement, depth: number): FrameContent {
   const document = frameDocument(frame);
   if (document === null) {
-    const source = frame.src === '' ? [] : [`src=${withoutQuery(frame.src)}`];
+    const source = frame.src === '' ? [] : [`src=${clip(fold(withoutQuery(frame.src)), NAME_LENGTH)}`];
     return { kind: 'unread', states: [CROSS_ORIGIN, ...source] };
   }
   if (depth >= FRAME_DEPTH) return { kind: 'unread', states: ['content=too_deep'] };

@@ -3,8 +3,8 @@
 
 import { checkVisibility, styleProperty } from '../dom/ask';
 import { isDetails, isFrame } from '../dom/elements';
-import { styleOf } from '../dom/rendered';
-import { parentOf } from '../dom/tree';
+import { hasTextBoxes, skipsContents, styleOf } from '../dom/rendered';
+import { around, parentOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
 import { isHiddenItself } from './hidden';
 import type { Look, Read } from './read';
@@ -37,12 +37,28 @@ function look(read: Read, element: Element): Look {
   const style = styleIn(read, element);
   const display = displayOf(style);
   // `display: contents` has no box; its children are laid out in its parent.
-  if (!boxed && display !== 'contents') return HIDDEN;
+  if (!boxed && (display !== 'contents' || isSkipped(element))) return HIDDEN;
+  if (isUnpainted(read, element)) return HIDDEN;
   return {
     shown: shown || (!boxed && style.visibility === 'visible'),
     open: true,
     inline: standsInLine(read, element, display),
   };
+}
+
+/** Its parent is seen, but not what is in it. */
+function isSkipped(element: Element): boolean {
+  const parent = around(element);
+  return parent !== null && skipsContents(parent, element);
+}
+
+/** Elements of a drawing that only lend what is in them to others. */
+const LENT = new Set(['clipPath', 'defs', 'marker', 'mask', 'pattern', 'symbol']);
+
+/** It has a box all the same. */
+function isUnpainted(read: Read, element: Element): boolean {
+  const { tag, html } = factsOf(read, element);
+  return !html && LENT.has(tag);
 }
 
 /** Inside a popup that is open and not painted, only what is hidden itself is hidden. */
@@ -80,13 +96,6 @@ export function showsText(read: Read, element: Element): boolean {
   if (tag === 'details' && isDetails(element)) return element.open;
   if (tag === 'object') return hasTextBoxes(element);
   return look.inline || contentVisibilityOf(styleIn(read, element)) !== 'hidden';
-}
-
-/** The text in an `object` is seen only when there is nothing better to show. */
-function hasTextBoxes(element: Element): boolean {
-  const range = element.ownerDocument.createRange();
-  range.selectNodeContents(element);
-  return range.getClientRects().length > 0;
 }
 
 /** Whether the element and all around it are rendered; for elements met outside a walk. */

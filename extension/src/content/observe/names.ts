@@ -37,8 +37,14 @@ export function authorName(read: Read, element: Element): string | null {
 export function labelledByText(read: Read, element: Element): string | null {
   const parts = referentsOf(read, element);
   if (parts === null) return null;
-  for (const label of parts) read.labelling.add(label);
-  return parts.map(label => labelText(read, label)).join(' ');
+  return naming(read, parts, parts.map(label => labelText(read, label)).join(' '));
+}
+
+/** Remembers what these elements say of another one, as far as its line shows it. */
+function naming(read: Read, labels: readonly Element[], name: string): string {
+  const shown = clip(fold(name), NAME_LENGTH);
+  for (const label of labels) read.labelling.set(label, shown);
+  return name;
 }
 
 /** The text of an element that names another one; it may be hidden itself. */
@@ -69,14 +75,15 @@ function hostName(read: Read, element: Element): string | null {
   if (!html) return present(svgTitleOf(read, element));
   if (tag === 'input' && isInput(element) && BUTTON_TYPES.has(element.type))
     return buttonInputName(read, element);
-  if (LABELABLE.has(tag)) return present(nativeLabels(read, element));
+  if (LABELABLE.has(tag) || tag.includes('-')) return present(nativeLabels(read, element));
   if (tag === 'img' || tag === 'area') return present(attributeOf(read, element, 'alt'));
-  if (tag === 'option' || tag === 'optgroup') return present(attributeOf(read, element, 'label'));
+  if (tag === 'option' || tag === 'optgroup') {
+    return isMasked(read, element) ? null : present(attributeOf(read, element, 'label'));
+  }
   const captionTag = CAPTIONS.get(tag);
   const caption = captionTag === undefined ? null : firstChildWith(element, captionTag);
   if (caption === null) return null;
-  read.labelling.add(caption);
-  return present(seenOrHiddenText(read, caption));
+  return present(naming(read, [caption], seenOrHiddenText(read, caption)));
 }
 
 const LABELABLE = new Set('button input meter output progress select textarea'.split(' '));
@@ -106,10 +113,10 @@ function buttonInputName(read: Read, input: HTMLInputElement): string | null {
 /** The text of the `<label>` elements of a control. */
 export function nativeLabels(read: Read, control: Element): string {
   const labels = labelsOf(read, control);
-  for (const label of labels) read.labelling.add(label);
-  return labels
-    .map(label => present(attributeOf(read, label, 'aria-label')) ?? seenOrHiddenText(read, label))
-    .join(' ');
+  const texts = labels.map(
+    label => present(attributeOf(read, label, 'aria-label')) ?? seenOrHiddenText(read, label),
+  );
+  return naming(read, labels, texts.join(' '));
 }
 
 function labelsOf(read: Read, control: Element): readonly HTMLLabelElement[] {

@@ -9,8 +9,7 @@ import { ADDRESS_LENGTH } from '../../protocol';
  * fragment: a part of a credential might not be recognised as one.
  */
 export function shortAddress(address: string): string {
-  if (/^data:/i.test(address)) return `${cut(address.split(',', 1)[0] ?? '', ADDRESS_LENGTH)},…`;
-  if (address.length <= ADDRESS_LENGTH) return address;
+  if (address.length <= ADDRESS_LENGTH && !/^data:/i.test(address)) return address;
   return cut(withoutQuery(address), ADDRESS_LENGTH);
 }
 

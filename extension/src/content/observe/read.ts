@@ -45,8 +45,8 @@ export type Read = {
   readonly towards: ReadonlySet<Element>;
   /** The shadow roots that were met. */
   readonly roots: Set<ShadowRoot>;
-  /** Elements whose text names another one. */
-  readonly labelling: Set<Element>;
+  /** Elements whose text names another one, and that name. */
+  readonly labelling: Map<Element, string>;
 };
 
 /** The labels of each control of a tree. */
@@ -78,7 +78,7 @@ export const newRead = (secrets: Secrets, unpainted: readonly Element[] = []): R
   texts: new Map(),
   shapes: new Map(),
   shapeNumbers: new Map(),
-  labelling: new Set(),
+  labelling: new Map(),
 });
 
 function around(element: Element): Element[] {

@@ -98,7 +98,16 @@ function holdsSecretField(read: Read, host: Element): boolean {
 
 /** Whether the browser shows the element's own text as dots. */
 export const isMasked = (read: Read, element: Element): boolean =>
-  (factsOf(read, element).masked ??= isMask(maskOf(styleIn(read, element))));
+  (factsOf(read, element).masked ??=
+    isMask(maskOf(styleIn(read, element))) || isSecretChoice(read, element));
+
+const CHOICES = new Set(['optgroup', 'option']);
+
+/** What can be chosen in a sensitive list is what it holds. */
+function isSecretChoice(read: Read, element: Element): boolean {
+  const select = CHOICES.has(factsOf(read, element).tag) ? element.closest('select') : null;
+  return select !== null && isSensitive(read, select);
+}
 
 const maskOf = styleProperty('webkitTextSecurity', '-webkit-text-security');
 

@@ -13,6 +13,8 @@ export type Run = {
   text: string;
   /** Some of it says more than links and labels do. */
   own: boolean;
+  /** What is said around it, which may say the same. */
+  readonly cover: Pick<Place, 'cover' | 'coversParts'>;
 };
 
 /** A text longer than this is cut anyway; more of it is not kept. */
@@ -26,19 +28,19 @@ export function startRun(walk: Walk, place: Place): Run {
   const index = push(walk, place, {
     node: place.block,
     role: TEXT,
-    name: place.cover,
+    name: '',
     states: [],
     url: '',
     dropped: true,
   });
-  walk.run = { index, text: '', own: false };
+  walk.run = { index, text: '', own: false, cover: place };
   return walk.run;
 }
 
 export function addText(walk: Walk, place: Place, text: string): void {
   const run = startRun(walk, place);
   if (run.text.length < ENOUGH) run.text += text;
-  run.own ||= SAYS_SOMETHING.test(text) && (place.ownText || !place.cover.includes(fold(text)));
+  run.own ||= SAYS_SOMETHING.test(text) && (place.ownText || !isSaid(place, fold(text)));
 }
 
 export function addSpace(walk: Walk): void {
@@ -51,8 +53,11 @@ export function endRun(walk: Walk): void {
   const line = run === null ? undefined : walk.lines[run.index];
   if (run === null || line === undefined) return;
   const text = clip(fold(run.text), TEXT_LINE_LENGTH);
-  // Until now the line's name held what is said around it.
-  const isRepeated = text === '' || line.name.includes(text);
+  const isRepeated = text === '' || isSaid(run.cover, text);
   line.name = text;
   line.dropped = !run.own || isRepeated;
 }
+
+/** Whether the name around a text says the same (contract: *text=True*, *Named containers*). */
+const isSaid = ({ cover, coversParts }: Pick<Place, 'cover' | 'coversParts'>, text: string): boolean =>
+  coversParts ? cover.includes(text) : cover === text;

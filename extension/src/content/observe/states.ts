@@ -14,7 +14,7 @@ import {
 import { attributeOf, factsOf } from './facts';
 import { clip, fold } from './fold';
 import type { Facts, Read } from './read';
-import { isSensitive } from './redact';
+import { isMasked, isSensitive } from './redact';
 import { CHECKABLE } from './roles';
 import { heldBy, rangeValue } from './values';
 import { NAME_LENGTH } from '../../protocol';
@@ -61,7 +61,8 @@ export function statesOf(read: Read, element: Element, role: string): string[] {
 /** The level of a heading. */
 export function headingLevel(read: Read, element: Element): string {
   const { tag } = factsOf(read, element);
-  return attributeOf(read, element, 'aria-level') ?? /^h([1-6])$/.exec(tag)?.[1] ?? '2';
+  const told = /^\s*(\d{1,3})\s*$/.exec(attributeOf(read, element, 'aria-level') ?? '')?.[1];
+  return told ?? /^h([1-6])$/.exec(tag)?.[1] ?? '2';
 }
 
 function level({ read, element, role }: Subject): State {
@@ -83,7 +84,7 @@ const MAY_BE_CHECKED = new Set(['option', 'treeitem']);
 function selected({ read, element, facts }: Subject): State {
   const isSelected =
     facts.tag === 'option' && isOption(element)
-      ? element.selected
+      ? element.selected && !isMasked(read, element)
       : attributeOf(read, element, 'aria-selected') === 'true';
   return isSelected ? 'selected' : null;
 }
@@ -179,5 +180,7 @@ function media(key: 'duration' | 'currentTime' | 'paused' | 'muted' | 'controls'
 
 /** A URL without what may hold a secret. */
 export function withoutQuery(url: string): string {
+  // What a `data:` URL holds is a document of its own.
+  if (/^data:/i.test(url)) return `${url.split(',', 1)[0] ?? ''},…`;
   return url.replace(/[?#].*$/s, '').replace(/^([\w+.-]+:\/\/)[^/@]*@/, '$1');
 }

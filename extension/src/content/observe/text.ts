@@ -18,6 +18,9 @@ const WITHOUT_TEXT = new Set(
   ).split(' '),
 );
 
+/** The same in a drawing. */
+const WITHOUT_TEXT_IN_GRAPHICS = new Set(['desc', 'metadata', 'script', 'style']);
+
 /** Text longer than this adds nothing to a name; what is longer is not folded. */
 const ENOUGH = 4000;
 
@@ -68,7 +71,7 @@ function gather(read: Read, element: Element, which: Which, deep: number): strin
 
 function holdsNoText(read: Read, element: Element): boolean {
   const { tag, html } = factsOf(read, element);
-  if (html && WITHOUT_TEXT.has(tag)) return true;
+  if ((html ? WITHOUT_TEXT : WITHOUT_TEXT_IN_GRAPHICS).has(tag)) return true;
   return hasAttribute(read, element, 'contenteditable') && isSensitive(read, element);
 }
 

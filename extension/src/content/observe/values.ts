@@ -18,13 +18,19 @@ export type Held = { kind: 'value'; text: string } | { kind: 'secret'; filled: b
 export function heldBy(read: Read, element: Element): Held {
   const { tag, attributes } = factsOf(read, element);
   if (!FIELD_TAGS.has(tag) && !attributes.has('contenteditable')) return null;
+  const isSecret = isSensitive(read, element) || isChoiceMasked(read, element);
   const text = rawValue(element);
-  if (text === null) return null;
-  if (isSensitive(read, element) || isChoiceMasked(read, element)) {
+  if (text === null) return isSecret && isSelect(element) ? chosenSecret(element) : null;
+  if (isSecret) {
     return { kind: 'secret', filled: text !== '' };
   }
   return { kind: 'value', text: FIELD_TAGS.has(tag) ? text : unmaskedText(read, element, text) };
 }
+
+const chosenSecret = (select: HTMLSelectElement): Held => ({
+  kind: 'secret',
+  filled: select.selectedOptions.length > 0,
+});
 
 const isChoiceMasked = (read: Read, element: Element): boolean =>
   isSelect(element) && [...element.selectedOptions].some(option => isMasked(read, option));

@@ -5,15 +5,16 @@ import { isEditingHost, isElement, isFrame, isLabel, isSelect, isText } from '..
 import { isRendered } from '../dom/rendered';
 import { parentInDocument, renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
+import { INTERACTIVE } from './clickable';
 import { describe, type Description } from './describe';
-import { factsOf } from './facts';
+import { factsOf, hasAttribute } from './facts';
 import { frameContent } from './frames';
 import { lookOf, showsText } from './look';
 import { nameOf } from './names';
-import type { Facts, Read } from './read';
+import type { Read } from './read';
 import { MORE, TEXT, type Line } from './record';
-import { isInMaskedEditor, isMasked } from './redact';
-import { LISTED_UNLESS_EMPTY, roleOf } from './roles';
+import { isInMaskedEditor, isMasked, isSensitive } from './redact';
+import { CONTROLS, explicitRole, LISTED_UNLESS_EMPTY, NAMED_BY_CONTENT, roleOf } from './roles';
 import { addSpace, addText, endRun, startRun, type Run } from './runs';
 import { foldSimilar, LISTED, LISTED_IN_SCOPE, type Folded, type Folding } from './similar';
 import { plainTextOf } from './text';
@@ -57,11 +58,18 @@ export type Place = {
   readonly block: Element;
   /** A name around here that may say the same as the text. */
   readonly cover: string;
+  /** It is a control's or heading's: it says each part of the text in it. A container's says all or none. */
+  readonly coversParts: boolean;
   /** The text here says something even where a name around it says the same. */
   readonly ownText: boolean;
   /** Inside a control that is no link: its icons only repeat it. */
   readonly inControl: boolean;
+  /** Inside an editor, whose line says its text: only what can be operated has lines of its own. */
+  readonly inEditor: boolean;
 };
+
+/** Roles whose name stands for the text inside. */
+const SAYS_ITS_CONTENT: ReadonlySet<string> = new Set([...CONTROLS, ...NAMED_BY_CONTENT, 'img']);
 
 /** A page can nest without limit, a call stack cannot. */
 const DEEPEST = 1000;
@@ -103,8 +111,10 @@ export function walkFrom(root: Element, options: WalkOptions): Walked {
     frames: 0,
     block: root,
     cover: '',
+    coversParts: false,
     ownText: true,
     inControl: false,
+    inEditor: false,
   };
   visit(walk, root, place, options.isScoped);
   endRun(walk);
@@ -124,8 +134,7 @@ function visit(walk: Walk, element: Element, place: Place, isScope = false): voi
   }
   leaveTo(walk, place);
   const description = look.shown ? describe(walk.read, element) ?? unpainted(walk.read, element) : null;
-  const isRepeated = description?.role === 'img' && repeats(place, description.name);
-  const line = description === null || isRepeated ? null : description;
+  const line = description === null || isSaid(place, description) ? null : description;
   if (!look.inline) endRun(walk);
   if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isScope);
   else visitListed(walk, element, place, line, isScope);
@@ -150,8 +159,10 @@ const unpainted = (read: Read, element: Element): Description | null =>
     ? { role: roleOf(read, element) ?? 'generic', name: '', states: [], url: '' }
     : null;
 
-const repeats = (place: Place, name: string): boolean =>
-  place.inControl && place.cover.includes(name);
+/** The line around it says this already: an icon of a control, a paragraph of an editor. */
+const isSaid = (place: Place, { role, name }: Description): boolean =>
+  (role === 'img' && place.inControl && place.cover.includes(name)) ||
+  (place.inEditor && !CONTROLS.has(role));
 
 function visitListed(
   walk: Walk,
@@ -170,9 +181,12 @@ function visitListed(
     ...below(walk, place, element, isLink && lookOf(walk.read, element).inline),
     depth: place.depth + 1,
     parent: index,
-    cover: description.name === '' ? place.cover : description.name,
+    ...(description.name === ''
+      ? { cover: place.cover, coversParts: place.coversParts }
+      : { cover: description.name, coversParts: SAYS_ITS_CONTENT.has(description.role) }),
     ownText: !isLink,
     inControl: place.inControl || (!isLink && description.role === 'button'),
+    inEditor: place.inEditor || isEditor(walk.read, element),
   };
   visitBelow(walk, element, inner, isScope);
   if (walk.run !== null && walk.run.index > index) endRun(walk);
@@ -233,16 +247,18 @@ function below(walk: Walk, place: Place, element: Element, inline: boolean): Pla
     parent: place.parent,
     frames: place.frames,
     inControl: place.inControl,
+    inEditor: place.inEditor,
     domDepth: place.domDepth + 1,
     block: inline ? place.block : element,
     cover: named ?? place.cover,
+    coversParts: place.coversParts || named !== null,
     ownText: place.ownText && named === null,
   };
 }
 
 function visitBelow(walk: Walk, element: Element, place: Place, isScope: boolean): void {
   const facts = factsOf(walk.read, element);
-  if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(element, facts)) return;
+  if (place.domDepth > Math.min(walk.maxDepth, DEEPEST) || isLeaf(walk.read, element)) return;
   const frame = FRAMES.has(facts.tag) && isFrame(element) ? element : null;
   const inner = frame === null ? place : { ...place, frames: place.frames + 1 };
   const plain = frame === null ? plainTextOf(walk.read, element) : null;
@@ -309,24 +325,40 @@ function frameNodes(walk: Walk, frame: HTMLIFrameElement, place: Place): Node[] 
   return [];
 }
 
-export function isLeaf(element: Element, { tag, html, attributes }: Facts): boolean {
+export function isLeaf(read: Read, element: Element): boolean {
+  const { tag, html, attributes } = factsOf(read, element);
   if (tag === 'svg') return element.querySelector(IN_GRAPHICS) === null;
   if (!html) return false;
-  if (tag === 'select' && isSelect(element)) return !element.multiple && element.size <= 1;
+  if (tag === 'select' && isSelect(element)) {
+    return (!element.multiple && element.size <= 1) || isSensitive(read, element);
+  }
   if (LEAVES.has(tag)) return true;
-  if (attributes.has('role') && element.getAttribute('role') === 'img') return true;
-  return attributes.has('contenteditable') && isEditingHost(element);
+  if (attributes.has('role') && isPicture(read, element)) return true;
+  return isEditor(read, element) && isSensitive(read, element);
 }
+
+export const isEditor = (read: Read, element: Element): boolean =>
+  hasAttribute(read, element, 'contenteditable') && isEditingHost(element);
+
+/** What a page declares to be a picture is one by its name, unless it holds what can be pressed. */
+const isPicture = (read: Read, element: Element): boolean =>
+  explicitRole(read, element) === 'img' &&
+  nameOf(read, element) !== '' &&
+  element.querySelector(INTERACTIVE) === null;
 
 const textIn = (read: Read, parent: Element, text: Text): string =>
   isMasked(read, parent) ? '' : text.data;
 
 function visitText(walk: Walk, parent: Element, text: string, place: Place): void {
-  if (text === '') return;
+  if (text === '' || place.inEditor) return;
   if (!showsText(walk.read, parent)) return;
   if (/\S/.test(text)) addText(walk, place, text);
   else addSpace(walk);
 }
+
+/** A text that another line says as its name, in full. */
+const isName = (read: Read, { node, name }: Draft): boolean =>
+  read.labelling.get(node)?.includes(name) === true;
 
 /** Takes the dropped lines out. A text whose whole block names something else is one of them. */
 function withoutDropped({ lines, read }: Walk): Line<Element>[] {
@@ -334,7 +366,7 @@ function withoutDropped({ lines, read }: Walk): Line<Element>[] {
   const places: number[] = [];
   let level = NO_LEVEL;
   for (const line of lines) {
-    const isDropped = line.dropped || (line.role === TEXT && read.labelling.has(line.node));
+    const isDropped = line.dropped || (line.role === TEXT && isName(read, line));
     level = Math.min(level, line.level);
     places.push(kept.length);
     if (isDropped) continue;

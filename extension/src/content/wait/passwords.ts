@@ -1,24 +1,61 @@
 // Remembers which elements were password fields: they stay secret when the page reveals them
 // (contract: *Sensitive-field redaction*). What a read meets is remembered there, by
-// observe/redact.ts; this catches the fields that no read has met, such as one that is not rendered.
+// observe/redact.ts; this catches the fields that no read has met, such as one that is not rendered,
+// in shadow trees and in frames of the same origin too.
 
-import { isElement } from '../dom/elements';
+import { isElement, isFrame } from '../dom/elements';
+import { frameDocument, treesWithin } from '../dom/tree';
 
-const TYPE_CHANGES: MutationObserverInit = {
+const CHANGES: MutationObserverInit = {
   subtree: true,
+  childList: true,
   attributes: true,
   attributeFilter: ['type'],
   attributeOldValue: true,
 };
 
-/** The password fields of the document, now and until `signal` ends it. */
-export function rememberPasswords(document: Document, signal: AbortSignal): WeakSet<Element> {
-  const secrets = new WeakSet<Element>();
-  for (const field of document.querySelectorAll('input[type=password i]')) secrets.add(field);
-  const observer = new MutationObserver(records => noteReveals(records, secrets));
-  observer.observe(document, TYPE_CHANGES);
-  signal.addEventListener('abort', () => observer.disconnect(), { once: true });
-  return secrets;
+export class Passwords {
+  /** All that were seen to be one. */
+  readonly seen = new WeakSet<Element>();
+  readonly #known = new WeakSet<Node>();
+  readonly #observer = new MutationObserver(records => this.#note(records));
+
+  /** Watches the document until `signal` ends it. */
+  constructor(
+    document: Document,
+    private readonly signal: AbortSignal,
+  ) {
+    this.lookInto(document);
+    signal.addEventListener('abort', () => this.#observer.disconnect(), { once: true });
+  }
+
+  /** Watches the trees from here on inwards that are not watched. */
+  lookInto(start: Document | ShadowRoot | Element): void {
+    if (this.#known.has(start)) return;
+    for (const tree of treesWithin(start)) {
+      // The tree around an element is watched.
+      if (!isElement(tree) && !this.#known.has(tree)) this.#watch(tree);
+    }
+  }
+
+  #watch(tree: Document | ShadowRoot): void {
+    this.#known.add(tree);
+    for (const field of tree.querySelectorAll('input[type=password i]')) this.seen.add(field);
+    this.#observer.observe(tree, CHANGES);
+    // The load of a frame does not bubble, and is no change of the document around it.
+    const frameLoaded = ({ target }: Event): void => {
+      const inner = target instanceof Element && isFrame(target) ? frameDocument(target) : null;
+      if (inner !== null) this.lookInto(inner);
+    };
+    tree.addEventListener('load', frameLoaded, { capture: true, signal: this.signal });
+  }
+
+  #note(records: readonly MutationRecord[]): void {
+    noteReveals(records, this.seen);
+    for (const { addedNodes } of records) {
+      for (const node of addedNodes) if (isElement(node)) this.lookInto(node);
+    }
+  }
 }
 
 /** Adds what had the type of a password field until now. */

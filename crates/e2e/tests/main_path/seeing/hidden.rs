@@ -113,3 +113,30 @@ fn popups_are_listed_while_they_are_open_and_what_is_behind_them_too() {
         assert_eq!(seen, expected.trim());
     });
 }
+
+#[test]
+fn closed_content_without_a_box_of_its_own_is_left_out() {
+    run(async |kit| {
+        let seen = seen(
+            kit,
+            r##"
+<x-acc>Answer in a slot</x-acc><script>customElements.define('x-acc', class extends HTMLElement {
+  constructor() { super(); this.attachShadow({mode: 'open'}).innerHTML =
+    '<details><summary>Question</summary><slot></slot></details>' } })</script>
+<details><summary>Closed</summary><div style="display:contents">Hidden</div></details>
+<details open><summary>Open</summary><div style="display:contents">Shown</div></details>
+<div style="content-visibility:hidden"><span style="display:contents">Hidden</span></div>
+<svg width=99 height=99><defs><text>A</text></defs><clipPath><text>B</text></clipPath><pattern><text>C</text></pattern><mask><text>D</text></mask><marker><text>E</text></marker><text>Drawn</text></svg>
+"##,
+        )
+        .await;
+        let expected = r##"
+- button "Question" [expanded=false]
+- button "Closed" [expanded=false]
+- button "Open" [expanded=true]
+- text "Shown"
+- text "Drawn"
+"##;
+        assert_eq!(seen, expected.trim());
+    });
+}

@@ -5,6 +5,7 @@ mod composed;
 mod controls;
 mod graphics;
 mod hidden;
+mod repeated;
 mod text;
 
 use kitsune_e2e::{Kit, json};
