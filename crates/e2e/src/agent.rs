@@ -16,6 +16,9 @@ use tokio::time::timeout;
 
 use crate::reply::Reply;
 
+/// Longest wait for a page of a test: some are large, and a machine may be busy.
+const LOAD_MS: u64 = 45_000;
+
 /// How long an answer may take: more than any route's own limit.
 const DEADLINE: Duration = Duration::from_secs(120);
 
@@ -90,7 +93,7 @@ impl Agent {
 
     /// Opens a page in a background tab of this client, and waits until it has loaded.
     pub async fn opens(&self, url: &str) -> TabId {
-        let reply = self.post("/api/new-tab", json!({"url": url, "wait": true})).await;
+        let reply = self.post("/api/new-tab", json!({"url": url, "wait": true, "timeout": LOAD_MS})).await;
         reply.is_ok().tab()
     }
 

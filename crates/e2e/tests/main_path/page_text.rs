@@ -133,6 +133,8 @@ fn a_text_is_kept_until_something_is_written_or_captured() {
 fn a_get_never_answers_with_another_tabs_text() {
     run_apart(async |kit| {
         let person = kit.person().await;
+        let longer = json!({"action": "ttl", "seconds": 600});
+        kit.agent().post("/api/cache", longer).await.is_ok();
         let one = person.opens(&kit.page("<p>One</p>")).await;
         kit.agent().get("/api/page-text").await.is_ok().mentions("text", "One");
         let two = person.opens(&kit.page("<p>Two</p>")).await;
