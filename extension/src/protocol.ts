@@ -877,6 +877,8 @@ export type Done = {
   fields?: FieldOutcome[] | null;
   /** Where a scroll has come to. */
   scrolled?: Scrolled | null;
+  /** The files that the page was given. */
+  given?: Given | null;
 };
 
 /** A mouse button. */
@@ -1023,6 +1025,29 @@ export type Scrolled = {
   maxY: number;
   /** Whether nothing more comes in the scroll's direction. */
   atEnd: boolean;
+};
+
+/** What a page was given. */
+export type Given = {
+  /** How. */
+  by: GivenBy;
+  /** The files, as the page has got them. */
+  files: GivenFile[];
+  /** What the input holds once the page has settled, when that is something else. */
+  held?: GivenFile[] | null;
+};
+
+/** How a page has got files. */
+export type GivenBy = 'input' | 'drop';
+
+/** A file that a page holds. */
+export type GivenFile = {
+  /** Its name. */
+  name: string;
+  /** Its size in bytes. */
+  size: number;
+  /** Its media type. */
+  type: string;
 };
 
 /** A tab or window that the browser refused to a click. */
@@ -1613,6 +1638,21 @@ export type PageAction =
       checked: boolean;
     }
   | {
+      act: 'upload';
+      /** The input, something around it, or what the drop goes to. Without one: the page's only file input, or its body for a drop. */
+      target?: Target | null;
+      /** How the page gets them. */
+      by: GiveBy;
+      /** Of several file inputs without a target, the first. */
+      first: boolean;
+      /** Without a target, the input that a click asked for last, if one did. */
+      lastClicked: boolean;
+      /** The files. */
+      files: OfferedFile[];
+      /** What a drop has besides. */
+      data: DroppedData[];
+    }
+  | {
       act: 'scroll';
       /** What scrolls, or something in it. Without one the page scrolls, or else what is at the middle of the viewport. */
       target?: Target | null;
@@ -1694,6 +1734,31 @@ export type TextFormat = 'text' | 'html';
 
 /** What a select's option is found by. */
 export type OptionMatch = 'value' | 'text' | 'either';
+
+/** How a page gets files. */
+export type GiveBy = 'auto' | 'input' | 'drop';
+
+/** A file that the bridge has ready for the extension. */
+export type OfferedFile = {
+  /** Its name, without directories. */
+  name: string;
+  /** Its media type; empty when it is not known. */
+  mediaType: string;
+  /** Its size in bytes. */
+  size: number;
+  /** When it was changed last, in milliseconds since 1970. */
+  modifiedMs: number;
+  /** Where its content is taken: an address of the bridge, good for once. */
+  address: string;
+};
+
+/** What a drop carries besides files. */
+export type DroppedData = {
+  /** The media type that names it, such as `text/plain`. */
+  mediaType: string;
+  /** The text. */
+  text: string;
+};
 
 /** Where a scroll goes. */
 export type ScrollDirection = 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom';
@@ -2168,6 +2233,7 @@ export const readDone: decode.Decoder<Done> = decode.lazy(() => decode.open({
   openedPopup: decode.optional(decode.nullable(readOpenedPopup)),
   fields: decode.optional(decode.nullable(decode.list(readFieldOutcome))),
   scrolled: decode.optional(decode.nullable(readScrolled)),
+  given: decode.optional(decode.nullable(readGiven)),
 }));
 
 /** Reads `MouseButton` from what came over the socket. */
@@ -2268,6 +2334,23 @@ export const readScrolled: decode.Decoder<Scrolled> = decode.lazy(() => decode.o
   maxX: decode.number,
   maxY: decode.number,
   atEnd: decode.flag,
+}));
+
+/** Reads `Given` from what came over the socket. */
+export const readGiven: decode.Decoder<Given> = decode.lazy(() => decode.open({
+  by: readGivenBy,
+  files: decode.list(readGivenFile),
+  held: decode.optional(decode.nullable(decode.list(readGivenFile))),
+}));
+
+/** Reads `GivenBy` from what came over the socket. */
+export const readGivenBy: decode.Decoder<GivenBy> = decode.lazy(() => decode.literals('input', 'drop'));
+
+/** Reads `GivenFile` from what came over the socket. */
+export const readGivenFile: decode.Decoder<GivenFile> = decode.lazy(() => decode.open({
+  name: decode.text,
+  size: decode.integer(0),
+  type: decode.text,
 }));
 
 /** Reads `Seen` from what came over the socket. */
@@ -2666,6 +2749,15 @@ export const readPageAction: decode.Decoder<PageAction> = decode.lazy(() => deco
     target: readTarget,
     checked: decode.flag,
   }),
+  upload: decode.closed({
+    act: decode.literals('upload'),
+    target: decode.optional(decode.nullable(readTarget)),
+    by: readGiveBy,
+    first: decode.flag,
+    lastClicked: decode.flag,
+    files: decode.list(readOfferedFile),
+    data: decode.list(readDroppedData),
+  }),
   scroll: decode.closed({
     act: decode.literals('scroll'),
     target: decode.optional(decode.nullable(readTarget)),
@@ -2735,6 +2827,24 @@ export const readTextFormat: decode.Decoder<TextFormat> = decode.lazy(() => deco
 
 /** Reads `OptionMatch` from what came over the socket. */
 export const readOptionMatch: decode.Decoder<OptionMatch> = decode.lazy(() => decode.literals('value', 'text', 'either'));
+
+/** Reads `GiveBy` from what came over the socket. */
+export const readGiveBy: decode.Decoder<GiveBy> = decode.lazy(() => decode.literals('auto', 'input', 'drop'));
+
+/** Reads `OfferedFile` from what came over the socket. */
+export const readOfferedFile: decode.Decoder<OfferedFile> = decode.lazy(() => decode.closed({
+  name: decode.text,
+  mediaType: decode.text,
+  size: decode.integer(0),
+  modifiedMs: decode.integer(0),
+  address: decode.text,
+}));
+
+/** Reads `DroppedData` from what came over the socket. */
+export const readDroppedData: decode.Decoder<DroppedData> = decode.lazy(() => decode.closed({
+  mediaType: decode.text,
+  text: decode.text,
+}));
 
 /** Reads `ScrollDirection` from what came over the socket. */
 export const readScrollDirection: decode.Decoder<ScrollDirection> = decode.lazy(() => decode.literals('up', 'down', 'left', 'right', 'top', 'bottom'));

@@ -11,7 +11,7 @@ use crate::listed::Listed;
 use crate::managed::ManagedLaunch;
 use crate::shown::Shown;
 use crate::token::Token;
-use crate::uploads::Uploads;
+use crate::transfers::Transfers;
 
 /// Version of the bridge and of the API's implementation.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -34,8 +34,8 @@ pub(crate) struct Bridge {
     pub(crate) cache: Cache,
     /// The browser that `kitsune launch` manages, if any.
     pub(crate) managed: ManagedLaunch,
-    /// Addresses at which the extension may post an image.
-    pub(crate) uploads: Uploads,
+    /// Addresses at which the extension may post an image or take a file.
+    pub(crate) transfers: Transfers,
     /// Requests in progress, and when the last one ended.
     pub(crate) requests: Requests,
     stop: watch::Sender<bool>,
@@ -53,7 +53,7 @@ impl Bridge {
             shown: Shown::default(),
             cache: Cache::default(),
             managed: ManagedLaunch::default(),
-            uploads: Uploads::default(),
+            transfers: Transfers::default(),
             requests: Requests::new(),
             stop: watch::Sender::new(false),
         }

@@ -32,7 +32,7 @@ mod server;
 mod shown;
 mod status;
 mod token;
-mod uploads;
+mod transfers;
 
 pub use config::{Config, PostActionSnapshot, TokenSource};
 pub use server::{StartError, run};

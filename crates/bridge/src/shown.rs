@@ -65,7 +65,7 @@ impl Shown {
         let navigated = reply.get("navigated").and_then(|navigated| navigated.get("url"));
         let url = navigated.or(reply.get("url")).cloned().unwrap_or_default();
         let (text, generation) = (text.clone(), caller.generation);
-        let page = Page { owner, generation, tool: tool(action), url, text };
+        let page = Page { owner, generation, tool: tool(action, reply), url, text };
         let mut pages = self.pages();
         if pages.len() >= MOST && !pages.contains_key(&tab_id) {
             pages.clear();
@@ -112,8 +112,12 @@ pub(crate) fn unchanged_line(tool: &str, text: &str) -> String {
 }
 
 /// The tool that runs the action.
-fn tool(action: Action) -> &'static str {
+fn tool(action: Action, reply: &Map<String, Value>) -> &'static str {
     match action {
+        Action::UploadFile if reply.get("mode").is_some_and(|mode| mode == "drop") => {
+            "browser_drop"
+        }
+        Action::UploadFile => "browser_file_upload",
         Action::Navigate => "browser_navigate",
         Action::GoBack => "browser_navigate_back",
         Action::NewTab => "browser_tabs",

@@ -35,6 +35,8 @@ mod stale_builds;
 mod starts;
 #[path = "connection/strangers.rs"]
 mod strangers;
+#[path = "connection/transfers.rs"]
+mod transfers;
 #[path = "connection/two_browsers.rs"]
 mod two_browsers;
 #[path = "connection/variables.rs"]

@@ -21,6 +21,8 @@ mod dialogs;
 mod dom;
 #[path = "main_path/dragging.rs"]
 mod dragging;
+#[path = "main_path/dropping.rs"]
+mod dropping;
 #[path = "main_path/editors.rs"]
 mod editors;
 #[path = "main_path/finding.rs"]
@@ -115,6 +117,8 @@ mod tools;
 mod true_values;
 #[path = "main_path/unchanged.rs"]
 mod unchanged;
+#[path = "main_path/uploading.rs"]
+mod uploading;
 #[path = "main_path/viewers.rs"]
 mod viewers;
 #[path = "main_path/waiting/mod.rs"]

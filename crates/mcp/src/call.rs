@@ -17,6 +17,8 @@ use crate::tool::Entry;
 /// How long the bridge may take with an action: longer than its own limits, so that it is the
 /// bridge that says what was slow.
 const ACTION: Duration = Duration::from_secs(45);
+/// The same of one that moves files.
+pub(crate) const UPLOAD: Duration = Duration::from_secs(320);
 
 /// Who calls which tool; the tab is not settled yet.
 pub(crate) struct Caller<'a> {

@@ -189,6 +189,8 @@ actions! {
     SubmitForm, "submitForm", Write, Tab, BROWSE, Act;
     /// Types text key by key.
     Type, "type", Write, Tab, CORE, Draft;
+    /// Gives files to a file input, or drops files and data on an element.
+    UploadFile, "uploadFile", Write, Tab, CORE, Act;
     /// Waits for an element to be shown.
     WaitForElement, "waitForElement", Read, Tab, CORE, Act;
     /// Waits until a page requests nothing.
@@ -236,6 +238,7 @@ impl Action {
                     | Self::ReloadTabBrowser
                     | Self::Scroll
                     | Self::SubmitForm
+                    | Self::UploadFile
             )
     }
 }

@@ -127,3 +127,13 @@ pub const PREVIEW_SIDE: u64 = 2_000;
 pub const PREVIEW_SIZE: u64 = 1_000_000;
 /// Size of a captured image, in bytes.
 pub const CAPTURE_BYTES: usize = 128 * 1024 * 1024;
+/// Files that a page is given at once.
+pub const UPLOAD_FILES: usize = 50;
+/// Size of one of them, in bytes.
+pub const UPLOAD_BYTES: u64 = 1024 * 1024 * 1024;
+/// So much of a file is read at once, in bytes.
+pub const UPLOAD_PIECE_BYTES: u64 = 384 * 1024;
+/// How long giving a page files may take when the request says no time, in seconds.
+pub const UPLOAD_SECONDS: u64 = 300;
+/// Entries of data that a drop carries.
+pub const DROP_DATA: usize = 50;

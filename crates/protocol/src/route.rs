@@ -131,6 +131,7 @@ pub const ROUTES: &[Route] = &[
         "/api/clickAndWaitNavigation",
         Action::ClickAndWaitNavigation,
     ),
+    aliased("/api/upload-file", "/api/uploadFile", Action::UploadFile),
     action("/api/navigate", POST, Action::Navigate),
     action("/api/back", POST, Action::GoBack),
     action("/api/forward", POST, Action::GoForward),

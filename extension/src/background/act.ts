@@ -23,6 +23,7 @@ import type { Reaction } from './settle';
 import { getTabAfter } from './tabs';
 import { LATE, within } from './timing';
 import type { Deadline } from './timing';
+import { takeFiles } from './upload-files';
 import { Watch } from './watch';
 
 type Result = Extract<Answer, { result: 'acted' }>;
@@ -41,6 +42,7 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
   if (dialog !== undefined) throw behindDialog(tab, dialog);
   const page = await parts.content.reach(tab, call.deadline, knocked);
   const { earlier, last } = await errandsOf(parts, page, action, call.deadline);
+  const files = await takeFiles(action, call.deadline);
   parts.admission.stillFree(tab);
   const filled = await fillEarlier(parts, earlier, call.deadline);
   if (action.act === 'scroll' && !tab.active) renderUnseen(tabId);
@@ -50,7 +52,8 @@ async function actOn(parts: Parts, call: Call, command: CommandOf<'act'>): Promi
     answer(parts, call, watch, { action, hidden, link: await link }, withEarlier(after, filled));
   if (filled.stopped) return answered(unread({}), !tab.active);
 
-  const send = () => dispatch(parts, watch, last, { show, ready: waitMs !== null }, call.deadline);
+  const how = { show, ready: waitMs !== null, files };
+  const send = () => dispatch(parts, watch, last, how, call.deadline);
   const sendAgain = () => {
     parts.admission.stillFree(tab);
     // What happened before this try is not the action's doing.
@@ -125,6 +128,8 @@ export function actionName(action: PageAction): string {
       return 'blurElement';
     case 'media':
       return 'media';
+    case 'upload':
+      return 'uploadFile';
   }
 }
 
@@ -133,12 +138,12 @@ async function dispatch(
   parts: Parts,
   watch: Watch,
   { link, action }: Errand,
-  how: { show: Show; ready: boolean },
+  { files, ...how }: { show: Show; ready: boolean; files: readonly Blob[] },
   deadline: Deadline,
 ): Promise<'dialog' | Acted> {
   const asked = isPaced(action)
     ? actInParts(parts, watch, link, { action, ...how }, deadline)
-    : actAtOnce(parts, link, { action, ...how }, deadline);
+    : actAtOnce(parts, link, { action, ...how }, files, deadline);
   const dialog = parts.bells.until(link.tabId, () => watch.dialog(), deadline);
   const first = await Promise.race([asked, dialog]);
   if (watch.dialog() !== undefined) {
@@ -156,9 +161,10 @@ async function actAtOnce(
   { content }: Parts,
   link: Link,
   what: { action: PageAction; show: Show; ready: boolean },
+  files: readonly Blob[],
   deadline: Deadline,
 ): Promise<Acted> {
-  const asked = content.ask(link, { do: 'act', ...what }, deadline);
+  const asked = content.ask(link, { do: 'act', ...what }, deadline, files);
   if ((await within(asked, deadline.orIn(PAGE_WAIT_MS))) === LATE) {
     content.ask(link, { do: 'stopWaiting' }, deadline).catch(() => undefined);
   }

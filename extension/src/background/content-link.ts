@@ -169,10 +169,11 @@ export class ContentLinks {
     link: Link,
     command: Asking<D>,
     deadline: Deadline,
+    files: readonly Blob[] = [],
   ): Promise<Answering<D>> {
     for (let lease = 0; lease < LEASES; lease++) {
       await this.numbers.supply(link.refs);
-      const outcome = await link.send(command, deadline);
+      const outcome = await link.send(command, deadline, files);
       if (outcome === 'closed' || outcome === LATE) throw await this.#lost(link, command, outcome);
       if (outcome.kind === 'error') throw await this.#explain(link, outcome.error);
       if (outcome.kind === 'answer') return expected<D>(outcome.answer, command.do);

@@ -3,6 +3,7 @@
 
 import { FRAME_LEVELS, FRAMES_MS } from '../protocol';
 import type { FieldOutcome, PageAction } from '../protocol';
+import type { Choosers } from './choosers';
 import type { ContentLinks } from './content-link';
 import { failure } from './failure';
 import type { Link } from './link';
@@ -19,7 +20,7 @@ export type Errand<A extends PageAction = PageAction> = { link: Link; action: A 
 export type Errands = { earlier: Errand<FillForm>[]; last: Errand };
 
 export async function errandsOf(
-  { content }: Parts,
+  { content, choosers }: Parts,
   page: Link,
   action: PageAction,
   deadline: Deadline,
@@ -27,6 +28,9 @@ export async function errandsOf(
   const isUntargeted = 'target' in action && (action.target ?? null) === null;
   if ((action.act === 'press' || action.act === 'submit') && isUntargeted) {
     return { earlier: [], last: { link: await focused(content, page, deadline), action } };
+  }
+  if (action.act === 'upload' && isUntargeted && action.lastClicked) {
+    return { earlier: [], last: { link: await asker(content, choosers, page, deadline), action } };
   }
   if (action.act === 'scroll') return { earlier: [], last: await scrolling(content, page, action, deadline) };
   if (action.act === 'drag') {
@@ -95,6 +99,19 @@ async function focused(content: ContentLinks, page: Link, deadline: Deadline): P
     link = inner;
   }
   return link;
+}
+
+/** The document that asked for files last. */
+async function asker(
+  content: ContentLinks,
+  choosers: Choosers,
+  page: Link,
+  deadline: Deadline,
+): Promise<Link> {
+  const asked = choosers.frameOf(page.tabId);
+  if (asked === undefined) return page;
+  const link = await content.reachFrame(page, asked.frameId, deadline.orIn(FRAMES_MS));
+  return link !== undefined && link.documentId === asked.documentId ? link : page;
 }
 
 /** The document that scrolls. For a frame of another origin it is the one that the frame holds. */

@@ -3,7 +3,7 @@
 // A document in a tab's history keeps its port; it is told apart by whether the tab shows it.
 
 import * as decode from '../shared/decode';
-import type { ContentCommand, ContentReply } from '../shared/messages';
+import type { ContentCommand, ContentMessage, ContentReply } from '../shared/messages';
 import { FrameLinks } from './frame-links';
 import { DocumentRefs } from './refs';
 import { readContentReply } from './replies';
@@ -62,12 +62,18 @@ export class Link {
   }
 
   /** One request; `closed` when the document went before it answered. */
-  async send(command: ContentCommand, deadline: Deadline): Promise<Sent> {
+  async send(
+    command: ContentCommand,
+    deadline: Deadline,
+    files: readonly Blob[] = [],
+  ): Promise<Sent> {
     if (!this.#shown) return 'closed';
     const id = ++this.#lastId;
     const outcome = new Promise<Sent>(resolve => this.#pending.set(id, resolve));
     const request = { id, returns: this.#returns, lease: this.refs.lease, command };
-    this.port.postMessage(JSON.stringify(request));
+    const text = JSON.stringify(request);
+    const message: ContentMessage = files.length === 0 ? text : { text, files };
+    this.port.postMessage(message);
     const settled = await within(outcome, deadline);
     this.#pending.delete(id);
     return settled;

@@ -4,6 +4,7 @@ import type { Answer, Caller, Command } from '../protocol';
 import { Activity } from './activity';
 import { Admission } from './admission';
 import { Bells } from './bells';
+import { Choosers } from './choosers';
 import { ContentLinks } from './content-link';
 import { Dialogs } from './dialogs';
 import { Navigations } from './navigations';
@@ -35,6 +36,7 @@ export function makeParts() {
     patterns: new Patterns(),
     dialogs: new Dialogs(bells),
     refusedPopups: new RefusedPopups(),
+    choosers: new Choosers(),
     openings: new Openings(bells),
     content: new ContentLinks(new RefNumbers(browser.storage.local), statuses, bells),
   };

@@ -148,4 +148,5 @@ export const readPageReport: decode.Decoder<PageReport> = decode.tagged('report'
     report: decode.literals('popupRefused'),
     url: decode.nullable(decode.text),
   }),
+  fileChooser: decode.open({ report: decode.literals('fileChooser') }),
 });

@@ -4,6 +4,7 @@
 import type { ConnectionView, PageReport, PopupRequest } from '../shared/messages';
 import * as decode from '../shared/decode';
 import type { Connection } from './connection';
+import { documentId } from './link';
 import type { Parts } from './parts';
 import { readPageReport } from './replies';
 
@@ -54,6 +55,9 @@ function receive(parts: Parts, tabId: number, sender: Sender, report: PageReport
       return;
     case 'popupRefused':
       parts.refusedPopups.refused(tabId, report.url);
+      return;
+    case 'fileChooser':
+      parts.choosers.asked(tabId, frameId, documentId(sender));
       return;
   }
 }

@@ -19,6 +19,7 @@ export const elementsActedOn = (page: Page, action: PageAction): Element[] =>
 function targetsOf(action: PageAction): (Target | null)[] {
   if (action.act === 'fillForm') return action.fields.map(({ target }) => target);
   if (action.act === 'drag') return [action.from, action.to];
+  if (action.act === 'upload' && (action.target ?? null) === null) return [];
   return [action.target ?? null];
 }
 

@@ -2,6 +2,7 @@
 // page has settled. Nothing of a sensitive field, not even what was just typed into it.
 
 import { holderOf } from './act/fill';
+import { filesOf, sameFiles } from './act/give-files';
 import { holds } from './act/held';
 import { valueNow } from './act/step';
 import type { Invalid } from './act/refused';
@@ -49,6 +50,13 @@ export const refusalText = (fields: readonly RefusedField[]): string =>
     ...fields.map(({ name, message }) => `${name}: ${message}`),
   ].join(' ');
 
+/** A file chooser that stays closed looks like a click without effect. */
+export const chooserNote = ({ note }: Done, asked: boolean): Done =>
+  asked && (note ?? null) === null ? { note: CHOOSER } : {};
+
+const CHOOSER =
+  'This asks for files. The file picker was kept closed: give them with browser_file_upload.';
+
 /** A form that the browser did not submit looks like a click without effect. */
 export function refusedNote(page: Page, invalid: readonly Invalid[]): Done {
   return invalid.length === 0 ? {} : { note: refusalText(refusedFields(page, invalid)) };
@@ -86,7 +94,14 @@ function readNow(page: Page, back: ReadBack): Done {
       return readValue(page, back);
     case 'stepped':
       return readStepped(back);
+    case 'files':
+      return readFiles(back);
   }
+}
+
+function readFiles({ element, given }: Extract<ReadBack, { read: 'files' }>): Done {
+  const held = filesOf(element);
+  return sameFiles(held, given.files) ? {} : { given: { ...given, held } };
 }
 
 function readStepped({ element, stepped }: Extract<ReadBack, { read: 'stepped' }>): Done {

@@ -1,11 +1,12 @@
 // Runs in every frame when its document starts, in our own world, before any script of the page.
 // It reports that the person uses the frame, and leaves the page-world script (page/early.ts) a
-// door through which it asks what answers a dialog, and reports dialogs and refused popups. It reads
-// nothing of the page and keeps nothing of what is typed.
+// door through which it asks what answers a dialog, and reports dialogs, refused popups and what a
+// file chooser is asked for. It reads nothing of the page and keeps nothing of what is typed.
 
+import { chooserAsked, isAnyFileInput } from './chooser';
 import { answerDialogs, leaveUnasked } from './early-dialogs';
 import type { DialogPolicy } from '../protocol';
-import type { PageReport } from '../shared/messages';
+import { report } from './report';
 
 /** What a person does with a page; only trusted events count (contract: *User activity*). */
 const INPUT_EVENTS = ['keydown', 'mousedown', 'pointerdown', 'touchstart', 'wheel', 'paste'];
@@ -40,15 +41,6 @@ if (presence.kitsuneEarly === undefined) {
   policyChanged();
   reportInput();
   openDoor(dialogs);
-}
-
-/** The background may be gone or starting; a report is then of no use to anybody. */
-function report(message: PageReport): void {
-  try {
-    browser.runtime.sendMessage(message).catch(() => undefined);
-  } catch {
-    // The extension was reloaded or removed while the page stayed.
-  }
 }
 
 function reportInput(): void {
@@ -97,7 +89,13 @@ function openDoor({ ask, opened, closed }: ReturnType<typeof answerDialogs>): vo
   exportFunction(opened, door, { defineAs: 'opened' });
   exportFunction(closed, door, { defineAs: 'closed' });
   exportFunction(reportRefused, door, { defineAs: 'popupRefused' });
+  exportFunction(askedForFiles, door, { defineAs: 'filesAsked' });
   pageWindow[DOOR] = door;
+}
+
+/** Says whether the file chooser of an input is to stay closed. */
+function askedForFiles(input: unknown): boolean {
+  return isAnyFileInput(input) && chooserAsked(input);
 }
 
 const URL_LENGTH = 2_048;

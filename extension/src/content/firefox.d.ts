@@ -12,6 +12,12 @@ interface Element {
 /** What the page sees of a transfer, and may call. */
 interface PageTransfer {
   setData(type: string, text: string): void;
+  readonly items: { add(file: File): unknown };
+}
+
+interface DataTransfer {
+  /** The transfer as the page's own scripts see it: they may not read what another world puts in. */
+  readonly wrappedJSObject?: PageTransfer;
 }
 
 interface Event {

@@ -3,8 +3,9 @@
 import { Pauses } from './act/pauses';
 import { listenForInvalid } from './act/refused';
 import { elementsActedOn } from './acted-on';
+import { withChoosersClosed } from './chooser';
 import { isAttached } from './dom/tree';
-import { readBack, refusedNote } from './done';
+import { chooserNote, readBack, refusedNote } from './done';
 import { find } from './find/find';
 import { openedPopup, popupsBefore } from './popups';
 import { answer } from './inspect/answer';
@@ -42,14 +43,18 @@ import { Watch } from './wait/watch';
 
 type Asked<D extends ContentCommand['do']> = Extract<ContentCommand, { do: D }>;
 
-export async function handle(page: Page, command: ContentCommand): Promise<ContentAnswer> {
+export async function handle(
+  page: Page,
+  command: ContentCommand,
+  files: readonly Blob[] = [],
+): Promise<ContentAnswer> {
   switch (command.do) {
     case 'ping':
       return { did: 'ping', version: CONTENT_VERSION };
     case 'observe':
       return { did: 'observe', observation: observe(page, command.scope), frames: page.frames };
     case 'act':
-      return { did: 'act', ...(await act(page, command)) };
+      return { did: 'act', ...(await act(page, command, null, files)) };
     case 'begin':
       return { did: 'begin', ...(await begin(page, command)) };
     case 'goOn':
@@ -99,6 +104,7 @@ async function act(
   page: Page,
   { action, show, ready }: Pick<Asked<'act'>, 'action' | 'show' | 'ready'>,
   pauses: Pauses | null = null,
+  files: readonly Blob[] = [],
 ): Promise<Acted> {
   if (ready) refuseUnready(page, action);
   page.unnumbered = null;
@@ -114,15 +120,19 @@ async function act(
   const popups = opens ? actedOn.slice(0, 1).map(popupsBefore) : [];
   const watch = new Watch(document, page.passwords.seen, page.signal);
   try {
-    const { result, invalid } = await listenForInvalid(document, () => perform(page, action, pauses));
-    const performed = { ...result, done: { ...result.done, ...refusedNote(page, invalid) } };
+    const { result, asked } = await withChoosersClosed(actedOn, () =>
+      listenForInvalid(document, () => perform(page, action, { pauses, files })),
+    );
+    const done = result.result.done;
+    const notes = { ...chooserNote(done, asked), ...refusedNote(page, result.invalid) };
+    const performed = { ...result.result, done: { ...done, ...notes } };
     page.pending?.watch.end();
     page.pending = { before, watch, performed, popups: popups[0] ?? null };
     const { plainField, pageHandledKey, newTab } = performed;
     // Nobody looks again when nothing is to be shown.
     const popup = show === 'nothing' ? popupOf(page, page.pending) : {};
-    const done = { ...readBack(page, performed), ...popup };
-    return { done, hidden: document.hidden, plainField, pageHandledKey, newTab };
+    const told = { ...readBack(page, performed), ...popup };
+    return { done: told, hidden: document.hidden, plainField, pageHandledKey, newTab };
   } catch (error) {
     watch.end();
     throw error;

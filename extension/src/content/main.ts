@@ -42,9 +42,10 @@ function start(): { connect: () => void } {
   let port: browser.runtime.Port | null = null;
 
   const receive = (from: browser.runtime.Port, message: unknown): void => {
-    const request = decoded(message);
-    if (request === null) return;
-    const answer = (): Promise<void> => reply(from, page, request);
+    const read = decoded(message);
+    if (read === null) return;
+    const { request, files } = read;
+    const answer = (): Promise<void> => reply(from, page, request, files);
     // Actions wait for each other. Reads do not: an action may be held up by a native dialog, and
     // a ping must tell a living page from a blocked one.
     if (isAction(request)) queue = queue.then(answer);
@@ -77,9 +78,9 @@ const isAction = ({ command }: ContentRequest): boolean =>
   command.do === 'act' || command.do === 'begin';
 
 /** The background is our own; a message that it did not mean for this version is left alone. */
-function decoded(message: unknown): ContentRequest | null {
+function decoded(message: unknown): ReturnType<typeof readRequest> | null {
   try {
-    return readRequest(typeof message === 'string' ? message : '');
+    return readRequest(message);
   } catch (error) {
     console.warn('Kitsune: a request could not be read.', error);
     return null;
@@ -90,10 +91,11 @@ async function reply(
   port: browser.runtime.Port,
   page: Page,
   request: ContentRequest,
+  files: readonly Blob[],
 ): Promise<void> {
   if (request.returns !== page.returns) comeBack(page, request.returns);
   if (request.command.do !== 'ping') page.refs.lease(request.lease);
-  const outcome = await outcomeOf(page, request);
+  const outcome = await outcomeOf(page, request, files);
   const answer: ContentReply = { id: request.id, next: page.refs.next, outcome };
   try {
     port.postMessage(JSON.stringify(answer));
@@ -102,9 +104,13 @@ async function reply(
   }
 }
 
-async function outcomeOf(page: Page, request: ContentRequest): Promise<ContentReply['outcome']> {
+async function outcomeOf(
+  page: Page,
+  request: ContentRequest,
+  files: readonly Blob[],
+): Promise<ContentReply['outcome']> {
   try {
-    return { kind: 'answer', answer: await handle(page, request.command) };
+    return { kind: 'answer', answer: await handle(page, request.command, files) };
   } catch (error) {
     if (error instanceof MoreRefs) return { kind: 'moreRefs', count: error.count };
     return { kind: 'error', error: { ...errorReply(error), ...visibility(request) } };

@@ -12,14 +12,15 @@ import { performPress } from './perform-press';
 import { performScroll } from './perform-scroll';
 import { performSubmit } from './perform-submit';
 import { performEdit, performFill, performType } from './perform-text';
+import { performUpload } from './perform-upload';
 import { targetOf, type Performed } from './performed';
 import type { PageAction } from '../protocol';
 
-/** `pauses` is for actions that take time by themselves. */
+/** `pauses` is for actions that take time by themselves, `files` are what an upload gives. */
 export function perform(
   page: Page,
   action: PageAction,
-  pauses: Pauses | null,
+  { pauses, files }: { pauses: Pauses | null; files: readonly Blob[] },
 ): Promise<Performed> | Performed {
   switch (action.act) {
     case 'click':
@@ -52,6 +53,8 @@ export function perform(
       return performEdit(page, action);
     case 'submit':
       return performSubmit(page, action);
+    case 'upload':
+      return performUpload(page, action, files);
   }
 }
 

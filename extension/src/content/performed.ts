@@ -3,7 +3,7 @@
 import type { Way } from './act/scroll';
 import { contextOf, type Page } from './page';
 import type { Field } from './dom/elements';
-import type { Done, ErrorReply, Stepped, Target } from '../protocol';
+import type { Done, ErrorReply, Given, Stepped, Target } from '../protocol';
 import { resolve } from './target/resolve';
 import type { NewTabLink } from '../shared/messages';
 import type { Intent } from './target/strict';
@@ -17,6 +17,8 @@ export type ReadBack =
   | { read: 'checked'; element: Element; wanted: boolean }
   /** `name`: how the answer calls the element; `by`: how far it was scrolled. */
   | { read: 'scrolled'; element: Element; way: Way; name: string; by: number }
+  /** A file input, and what it was given. */
+  | { read: 'files'; element: HTMLInputElement; given: Given }
   /** A slider, and where it stood right after the last key. */
   | { read: 'stepped'; element: Element; stepped: Stepped };
 

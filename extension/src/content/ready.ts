@@ -49,6 +49,7 @@ function awaited(action: PageAction): Awaited[] {
     case 'media':
     case 'scroll':
     case 'submit':
+    case 'upload':
       return [];
   }
 }

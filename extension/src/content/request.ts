@@ -67,5 +67,19 @@ const request: decode.Decoder<ContentRequest> = decode.closed({
   command,
 });
 
-/** Throws `decode.Malformed` for anything else. */
-export const readRequest = (text: string): ContentRequest => request(JSON.parse(text));
+/** A `ContentMessage`; throws for anything else. */
+export function readRequest(message: unknown): { request: ContentRequest; files: readonly Blob[] } {
+  if (typeof message === 'string') return { request: request(JSON.parse(message)), files: [] };
+  const { text, files } = withFiles(message);
+  return { request: request(JSON.parse(text)), files };
+}
+
+/** Made in another part of the extension, it is an instance of no class that is known here. */
+const blob: decode.Decoder<Blob> = (value, path = '') => {
+  if (typeof value !== 'object' || value === null || !('arrayBuffer' in value)) {
+    throw new decode.Malformed(`${path} must be a file`);
+  }
+  return value as Blob;
+};
+
+const withFiles = decode.closed({ text: decode.text, files: decode.list(blob) });

@@ -1,6 +1,7 @@
 // Runs in the page's own world when a document starts, before any script of the page. It wraps alert,
 // confirm, prompt and window.open to report that they were called. A dialog that the tab's policy
-// answers does not open; otherwise the originals run, and their results are returned.
+// answers does not open; otherwise the originals run, and their results are returned. It wraps what
+// opens a file chooser, too: for an agent it stays closed.
 // Without the door that content/early.ts leaves, it does nothing.
 
 type Door = {
@@ -9,6 +10,8 @@ type Door = {
   opened: (kind: string, message: string, suggested: string) => void;
   closed: (kind: string, message: string, value: unknown) => void;
   popupRefused: (url: string | null) => void;
+  /** Whether the file chooser of an input is to stay closed. */
+  filesAsked: (input: unknown) => boolean;
 };
 
 type Called = (this: unknown, ...parameters: unknown[]) => unknown;
@@ -20,15 +23,20 @@ const DOOR = '__kitsune_early__';
   // The page may replace these later; what is used below is taken now.
   const { apply, defineProperty, getOwnPropertyDescriptor } = Reflect;
   const { Proxy: MakeProxy, URL: ParsedUrl } = globalThis;
+  const addListener = own(EventTarget.prototype, 'addEventListener').value;
+  const removeListener = own(EventTarget.prototype, 'removeEventListener').value;
+  const preventDefault = own(Event.prototype, 'preventDefault').value;
+  const typeOf = own(HTMLInputElement.prototype, 'type').get;
+  const nameOf = own(Element.prototype, 'localName').get;
 
   const world = window as unknown as Record<string, unknown>;
   const door = world[DOOR] as Door | undefined;
   Reflect.deleteProperty(world, DOOR);
   if (door !== undefined) start(door);
 
-  function start({ ask, opened, closed, popupRefused }: Door): void {
+  function start({ ask, opened, closed, popupRefused, filesAsked }: Door): void {
     for (const kind of ['alert', 'confirm', 'prompt']) {
-      wrap(kind, (original, self, parameters) => {
+      wrap(world, kind, (original, self, parameters) => {
         const texts = converted(kind, parameters);
         const message = texts[0] ?? '';
         const suggested = texts[1] ?? '';
@@ -44,27 +52,63 @@ const DOOR = '__kitsune_early__';
         }
       });
     }
-    wrap('open', (original, self, parameters) => {
+    wrap(world, 'open', (original, self, parameters) => {
       const opened = apply(original, self, parameters);
       if (opened === null && !opensUnseen(parameters[2])) {
         quietly(() => popupRefused(urlOf(parameters[0])));
       }
       return opened;
     });
+    const staysClosed = (self: unknown): boolean =>
+      quietly(() => isFileInput(self) && filesAsked(self)) === true;
+    wrap(HTMLElement.prototype, 'click', (original, self, parameters) =>
+      staysClosed(self)
+        ? unopened(self, () => apply(original, self, parameters))
+        : apply(original, self, parameters),
+    );
+    wrap(HTMLInputElement.prototype, 'showPicker', (original, self, parameters) =>
+      staysClosed(self) ? undefined : apply(original, self, parameters),
+    );
+  }
+
+  function own(holder: object, name: string): Omit<PropertyDescriptor, 'value'> & { value?: Called } {
+    return getOwnPropertyDescriptor(holder, name) ?? {};
+  }
+
+  /** Throws for what is no element. */
+  function isFileInput(self: unknown): boolean {
+    if (typeOf === undefined || nameOf === undefined) return false;
+    return apply(nameOf, self, []) === 'input' && apply(typeOf, self, []) === 'file';
+  }
+
+  function call(method: Called | undefined, self: unknown, ...parameters: unknown[]): void {
+    if (method !== undefined) apply(method, self, parameters);
+  }
+
+  /** The page's listeners hear the click; ours comes after those of the input and keeps it so. */
+  function unopened(self: unknown, click: () => unknown): unknown {
+    const stop = (event: unknown): void => call(preventDefault, event);
+    quietly(() => call(addListener, self, 'click', stop));
+    try {
+      return click();
+    } finally {
+      quietly(() => call(removeListener, self, 'click', stop));
+    }
   }
 
   /** A proxy keeps the function's name, length and text. */
   function wrap(
+    holder: object,
     name: string,
     call: (original: Called, self: unknown, parameters: unknown[]) => unknown,
   ): void {
-    const descriptor = getOwnPropertyDescriptor(world, name);
+    const descriptor = getOwnPropertyDescriptor(holder, name);
     const original: unknown = descriptor?.value;
     if (descriptor === undefined || !isCallable(original)) return;
     const value = new MakeProxy(original, {
       apply: (target, self: unknown, parameters: unknown[]) => call(target, self, parameters),
     });
-    defineProperty(world, name, { ...descriptor, value });
+    defineProperty(holder, name, { ...descriptor, value });
   }
 
   function isCallable(value: unknown): value is Called {

@@ -1,5 +1,5 @@
 // What the parts of the extension say to each other. One union per direction:
-//   background -> content script   ContentRequest   (long-lived port, JSON text)
+//   background -> content script   ContentRequest   (long-lived port, JSON text; ContentMessage)
 //   content script -> background   ContentReply     (the same port, JSON text)
 //   early scripts -> background    PageReport       (runtime.sendMessage)
 //   popup -> background            PopupRequest     (runtime.sendMessage)
@@ -44,6 +44,12 @@ export const CONTENT_VERSION = 1;
  * below its own next number as long as that lies inside the lease.
  */
 export type RefLease = { next: number; end: number };
+
+/**
+ * The text of a `ContentRequest`, with the files of an upload beside it: they alone cross as what
+ * they are, without their bytes.
+ */
+export type ContentMessage = string | { text: string; files: readonly Blob[] };
 
 /** `returns`: how often the tab has come back to the document. Refs of an earlier stay are void. */
 export type ContentRequest = {
@@ -201,7 +207,9 @@ export type PageReport =
   /** The tab's policy answered these. */
   | { report: 'dialogsAnswered'; dialogs: DialogRecord[] }
   /** `window.open` returned null to a page script. */
-  | { report: 'popupRefused'; url: string | null };
+  | { report: 'popupRefused'; url: string | null }
+  /** The page asked for files in this frame. */
+  | { report: 'fileChooser' };
 
 export type PopupRequest = { ask: 'connection' };
 

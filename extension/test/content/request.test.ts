@@ -10,7 +10,15 @@ const LEASE = { next: 1, end: 65 };
 
 void test('a request is read with its lease', () => {
   const request = { id: 3, returns: 0, lease: LEASE, command: { do: 'observeAfter', show: 'delta' } };
-  assert.deepEqual(readRequest(JSON.stringify(request)), request);
+  assert.deepEqual(readRequest(JSON.stringify(request)), { request, files: [] });
+});
+
+void test('files come beside the text of a request', () => {
+  const request = { id: 3, returns: 0, lease: LEASE, command: { do: 'ping' } };
+  const files = [new Blob(['a'])];
+  assert.deepEqual(readRequest({ text: JSON.stringify(request), files }), { request, files });
+  assert.throws(() => readRequest({ text: JSON.stringify(request), files: ['a'] }), Malformed);
+  assert.throws(() => readRequest(5), Malformed);
 });
 
 void test('an unknown command, a missing lease and an extra field are refused', () => {

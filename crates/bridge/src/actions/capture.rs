@@ -1,6 +1,6 @@
 //! Screenshots: what a tab shows, one element, or the whole page. No tab is shown for it.
 //!
-//! The extension posts the image by HTTP (see [`crate::uploads`]). A GET saves it to the screenshot
+//! The extension posts the image by HTTP (see [`crate::transfers`]). A GET saves it to the screenshot
 //! directory, a POST answers it as a `data:` URL.
 
 use std::time::Duration;
@@ -67,7 +67,7 @@ async fn take(
     let tab_id = call.tab().await?;
     // Without a connection the command is refused below, and its error says why.
     let origin = call.bridge.link.origin().unwrap_or_default();
-    let upload = call.bridge.uploads.open(origin)?;
+    let upload = call.bridge.transfers.expect(origin)?;
     let command = Command::Capture {
         tab_id,
         area,

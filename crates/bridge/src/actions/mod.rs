@@ -26,6 +26,7 @@ mod script;
 mod scroll;
 mod tabs;
 mod told;
+mod upload;
 mod wait;
 
 use std::time::{Duration, Instant};
@@ -137,6 +138,7 @@ async fn run_action(call: &Call<'_>) -> Result<Reply, ErrorReply> {
             capture::run(call).await
         }
         Action::ExecuteJs => script::run(call).await,
+        Action::UploadFile => upload::run(call).await,
         Action::BlurElement
         | Action::Click
         | Action::DoubleClick

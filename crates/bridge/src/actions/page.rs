@@ -206,7 +206,7 @@ fn press(mut body: Map<String, Value>) -> Result<PageAction, ErrorReply> {
 }
 
 /// The reply of an action that ran.
-fn acted(
+pub(super) fn acted(
     answer: Answer,
     tab_id: TabId,
     action: Action,

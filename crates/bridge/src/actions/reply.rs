@@ -6,7 +6,7 @@ use kitsune_protocol::command::Tab;
 use kitsune_protocol::page::{Done, FieldOutcome, NotPlaying, Observation, OpenedPopup};
 use kitsune_protocol::{ErrorReply, limits};
 
-use super::{Reply, needs_user, scroll};
+use super::{Reply, needs_user, scroll, upload};
 use crate::redact;
 use crate::render::{self, Rendered, Wish};
 
@@ -152,13 +152,16 @@ pub(super) fn done(done: &Done) -> Reply {
     let Ok(Value::Object(facts)) = serde_json::to_value(done) else {
         return reply;
     };
-    let has_own_form = |key: &str| matches!(key, "fields" | "openedPopup" | "scrolled");
+    let has_own_form = |key: &str| matches!(key, "fields" | "given" | "openedPopup" | "scrolled");
     reply.extend(facts.into_iter().filter(|(key, _)| !has_own_form(key)));
     if let Some(popup) = &done.opened_popup {
         reply.insert("opened_popup".into(), opened_popup(popup));
     }
     if let Some(scrolled) = &done.scrolled {
         scroll::add(&mut reply, scrolled);
+    }
+    if let Some(given) = &done.given {
+        upload::add(&mut reply, given);
     }
     if let Some(state) = reply.get_mut("warning").and_then(|warning| warning.get_mut("state")) {
         redact_urls(state);

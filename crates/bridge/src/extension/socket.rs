@@ -24,7 +24,7 @@ use super::link::{Generation, Outgoing, SILENCE, Visitor};
 use crate::bridge::Bridge;
 use crate::http::is_own_host;
 use crate::managed::Pairing;
-use crate::uploads;
+use crate::transfers;
 
 /// How long a new connection may take to say hello.
 const HELLO: Duration = Duration::from_secs(5);
@@ -45,11 +45,11 @@ async fn entry(State(bridge): State<Arc<Bridge>>, request: Request) -> Response 
     let Some(origin) = extension_origin(request.headers()) else {
         return refuse_without_origin(request.headers());
     };
-    if let Some(name) = request.uri().path().strip_prefix(uploads::PATH)
+    if let Some(name) = request.uri().path().strip_prefix(transfers::PATH)
         && request.method() == Method::POST
     {
         let name = name.to_owned();
-        return bridge.uploads.receive(&name, &origin, request.into_body()).await.into_response();
+        return bridge.transfers.serve(&name, &origin, request.into_body()).await;
     }
     let visitor = Visitor { address: address(&request), origin };
     let (mut parts, _body) = request.into_parts();

@@ -10,8 +10,10 @@ mod close;
 mod computed_style;
 mod dom;
 mod drag;
+mod drop;
 mod evaluate;
 mod explain_selector;
+mod file_upload;
 mod fill_form;
 mod find;
 mod focus;
@@ -64,6 +66,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<click::Click>(),
     entry::<hover::Hover>(),
     entry::<drag::Drag>(),
+    entry::<drop::DropOn>(),
     entry::<type_text::TypeText>(),
     entry::<fill_form::FillForm>(),
     entry::<press_key::PressKey>(),
@@ -71,6 +74,7 @@ pub(crate) const TOOLS: &[Entry] = &[
     entry::<submit_form::SubmitForm>(),
     entry::<wait_for::WaitFor>(),
     entry::<take_screenshot::TakeScreenshot>(),
+    entry::<file_upload::FileUpload>(),
     entry::<handle_dialog::HandleDialog>(),
     entry::<evaluate::Evaluate>(),
     entry::<resize::Resize>(),

@@ -6,6 +6,7 @@ mod actions;
 mod current_tab;
 mod files;
 mod finding;
+mod giving;
 mod inspecting;
 mod listing;
 mod no_current_tab;

@@ -38,6 +38,8 @@ fn approvable() -> Vec<(&'static str, Value)> {
         ("browser_fill_form", json!({"fields": [field]})),
         ("browser_press_key", json!({"key": "a"})),
         ("browser_select_option", json!({"target": "e1", "values": ["a"]})),
+        ("browser_file_upload", json!({"paths": ["/a.txt"]})),
+        ("browser_drop", json!({"target": "e1", "paths": ["/a.txt"]})),
         ("browser_handle_dialog", json!({"accept": true})),
         ("browser_evaluate", json!({"function": "() => 1"})),
         ("browser_close", json!({})),

@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Point, Target};
+use super::{DroppedData, GiveBy, OfferedFile, Point, Target};
 
 /// A mouse button.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -196,6 +196,23 @@ pub enum PageAction {
         target: Target,
         /// The state afterwards.
         checked: bool,
+    },
+    /// Gives files to a file input, or drops files and data on an element.
+    #[serde(rename_all = "camelCase")]
+    Upload {
+        /// The input, something around it, or what the drop goes to. Without one: the page's only
+        /// file input, or its body for a drop.
+        target: Option<Target>,
+        /// How the page gets them.
+        by: GiveBy,
+        /// Of several file inputs without a target, the first.
+        first: bool,
+        /// Without a target, the input that a click asked for last, if one did.
+        last_clicked: bool,
+        /// The files.
+        files: Vec<OfferedFile>,
+        /// What a drop has besides.
+        data: Vec<DroppedData>,
     },
     /// Scrolls the page, or something in it.
     #[serde(rename_all = "camelCase")]

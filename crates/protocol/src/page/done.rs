@@ -5,7 +5,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::MouseButton;
+use super::{Given, MouseButton};
 use crate::ids::Ref;
 
 /// What the page says of the thing it did.
@@ -81,6 +81,9 @@ pub struct Done {
     /// Where a scroll has come to.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub scrolled: Option<Scrolled>,
+    /// The files that the page was given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub given: Option<Given>,
 }
 
 /// Where a scroll has come to. Lengths are CSS pixels.

@@ -38,6 +38,7 @@
 
 mod action;
 mod done;
+mod files;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -47,6 +48,7 @@ use crate::person::PersonNeeded;
 
 pub use action::*;
 pub use done::*;
+pub use files::*;
 
 /// Separates the states of a record.
 pub const STATE_SEPARATOR: char = '\u{1f}';

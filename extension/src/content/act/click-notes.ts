@@ -1,4 +1,4 @@
-// What a person's click would have done and ours does not: the browser opens pickers, lists and
+// What a person's click would have done and ours does not: the browser opens lists and
 // tabs for a person's own input only (contract: *browser_click*, `note`). A note names no address;
 // it may hold a secret.
 
@@ -6,7 +6,6 @@ import {
   isButton,
   isForm,
   isInput,
-  isLabel,
   isLink,
   isSelect,
   type Link,
@@ -18,7 +17,7 @@ type Submitter = HTMLButtonElement | HTMLInputElement;
 
 /** What a click on an element is for: the nearest around it that does something by itself. */
 type Purpose =
-  | { kind: 'files' | 'list' | 'none' }
+  | { kind: 'list' | 'none' }
   | { kind: 'link'; link: Link }
   | { kind: 'submit'; button: Submitter };
 
@@ -34,8 +33,6 @@ export function noteForClick(
       return null;
     case 'list':
       return NATIVE_LIST;
-    case 'files':
-      return isLeft ? FILE_PICKER : null;
     case 'submit':
       return isLeft && submitsToNewTab(purpose.button) ? FORM_TAB : null;
     case 'link':
@@ -48,9 +45,6 @@ export function noteForClick(
 
 const NATIVE_LIST =
   'The browser opens a native list for trusted input only; choose with browser_select_option.';
-
-const FILE_PICKER =
-  "The browser opens its file picker for the person's own input only, so a click chooses no file.";
 
 const OPEN_IT = 'open the url that browser_snapshot shows for the link with browser_tabs action=new';
 
@@ -72,15 +66,10 @@ function purposeOf(element: Element): Purpose {
 function ownPurpose(element: Element): Purpose | null {
   if (isLink(element)) return { kind: 'link', link: element };
   if (isSelect(element)) return { kind: 'list' };
-  if (isLabel(element)) return isFileInput(element.control) ? { kind: 'files' } : null;
-  if (isFileInput(element)) return { kind: 'files' };
   if (!isButton(element) && !isInput(element)) return null;
   const submits = element.type === 'submit' || element.type === 'image';
   return submits ? { kind: 'submit', button: element } : { kind: 'none' };
 }
-
-const isFileInput = (element: Element | null): boolean =>
-  element !== null && isInput(element) && element.type === 'file';
 
 function submitsToNewTab(button: Submitter): boolean {
   const { form } = button;

@@ -86,12 +86,12 @@ export function newDataTransfer(element: Element): DataTransfer {
 
 export function fireDrag(
   element: Element,
-  type: 'dragstart' | 'drag' | 'dragenter' | 'dragover' | 'drop' | 'dragend',
+  type: 'dragstart' | 'drag' | 'dragenter' | 'dragover' | 'dragleave' | 'drop' | 'dragend',
   facts: MouseFacts,
   dataTransfer: DataTransfer,
 ): boolean {
   const { DragEvent } = viewOf(element);
-  const cancelable = type !== 'dragend';
+  const cancelable = type !== 'dragend' && type !== 'dragleave';
   return element.dispatchEvent(
     new DragEvent(type, { ...mouseInit(element, facts), cancelable, dataTransfer }),
   );

@@ -92,6 +92,9 @@ export const isTextField = (element: Element): element is TextField =>
 export const isCheckable = (element: Element): element is HTMLInputElement =>
   isInput(element) && (element.type === 'checkbox' || element.type === 'radio');
 
+export const isFileInput = (element: Element): element is HTMLInputElement =>
+  isInput(element) && element.type === 'file';
+
 /** The element that makes this one editable, if any: the outermost `contenteditable`. */
 export function editingHostOf(element: Element): HTMLElement | null {
   if (!isHtml(element) || !element.isContentEditable) return null;

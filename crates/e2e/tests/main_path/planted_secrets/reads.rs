@@ -165,6 +165,15 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Vec<Value> 
             let pair = some(2);
             vec![json!({"from": one(pair[0]), "to": one(pair[1])})]
         }
+        // Nothing that is planted takes files; the answer names what was found instead.
+        Action::UploadFile => some(2)
+            .into_iter()
+            .map(|plant| {
+                let data = json!({"text/plain": "x"});
+                json!({"selector": one(plant), "mode": "drop", "data": data})
+            })
+            .chain([json!({"paths": [], "mode": "input"})])
+            .collect(),
         Action::Media => some(1)
             .into_iter()
             .map(|plant| json!({"selector": one(plant), "op": "pause"}))

@@ -36,7 +36,7 @@ fn nobody_posts_to_the_bridge_in_place_of_the_extension() {
         let ports = kit.stage().ports();
         let token = kit.stage().token().unwrap();
         let name = "A".repeat(43);
-        let path = format!("/uploads/{name}");
+        let path = format!("/transfers/{name}");
         let socket = Agent::new(ports.socket, &token, "somebody");
         socket.post(&path, json!({})).await.has_status(426);
         for (origin, status) in [("https://a.example", 403), ("moz-extension://1-2-3", 404)] {
