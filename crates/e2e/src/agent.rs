@@ -93,7 +93,8 @@ impl Agent {
 
     /// Opens a page in a background tab of this client, and waits until it has loaded.
     pub async fn opens(&self, url: &str) -> TabId {
-        let reply = self.post("/api/new-tab", json!({"url": url, "wait": true, "timeout": LOAD_MS})).await;
+        let reply =
+            self.post("/api/new-tab", json!({"url": url, "wait": true, "timeout": LOAD_MS})).await;
         reply.is_ok().tab()
     }
 

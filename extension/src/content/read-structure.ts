@@ -74,6 +74,6 @@ function describeWithin(read: Read, found: readonly FieldFound[]): Omit<FormFiel
 /** Gives the elements their refs; throws `MoreRefs` before anything is shown. */
 export function refsOf(page: Page, elements: readonly Element[]): (index: number) => number {
   page.refs.issue(elements);
-  const numbers = elements.map(element => page.refs.issueOne(element));
+  const numbers = elements.map(element => page.refs.numberOf(element));
   return index => numbers[index] ?? 0;
 }

@@ -23,6 +23,9 @@ export type Facts = {
   plainText: string | null | undefined;
 };
 
+/** What the element holds; `null` when it holds nothing by nature, `secret` when it must not be told. */
+export type Held = { kind: 'value'; text: string } | { kind: 'secret'; filled: boolean } | null;
+
 export type Read = {
   readonly secrets: Secrets;
   readonly facts: Map<Element, Facts>;
@@ -32,6 +35,7 @@ export type Read = {
   /** Whether a tree has elements that say how they can be edited. */
   readonly editable: Map<Node, boolean>;
   readonly sensitive: Map<Element, boolean>;
+  readonly held: Map<Element, Held>;
   readonly names: Map<Element, string>;
   readonly contents: Map<Element, string>;
   readonly hiddenContents: Map<Element, string>;
@@ -72,6 +76,7 @@ export const newRead = (secrets: Secrets, unpainted: readonly Element[] = []): R
   labels: new Map(),
   editable: new Map(),
   sensitive: new Map(),
+  held: new Map(),
   names: new Map(),
   contents: new Map(),
   hiddenContents: new Map(),

@@ -3,7 +3,7 @@
 import { editingHostOf, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
 import { factsOf } from './facts';
 import { fold } from './fold';
-import type { Read } from './read';
+import { once, type Held, type Read } from './read';
 import { isMasked, isSensitive } from './redact';
 import { renderedTextOf } from './text';
 
@@ -12,10 +12,10 @@ const WITHOUT_VALUE = new Set('button submit reset image checkbox radio hidden'.
 
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
-/** What the element holds; `null` when it holds nothing by nature, `secret` when it must not be told. */
-export type Held = { kind: 'value'; text: string } | { kind: 'secret'; filled: boolean } | null;
+export const heldBy = (read: Read, element: Element): Held =>
+  once(read.held, element, () => hold(read, element));
 
-export function heldBy(read: Read, element: Element): Held {
+function hold(read: Read, element: Element): Held {
   const { tag, attributes } = factsOf(read, element);
   if (!FIELD_TAGS.has(tag) && !attributes.has('contenteditable')) return null;
   const isSecret = isSensitive(read, element) || isChoiceMasked(read, element);
