@@ -2,8 +2,9 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
-use kitsune_e2e::{Kit, Mcp, Origin, TabId, ToolReply, Value, json, run};
+use kitsune_e2e::{Kit, Mcp, Origin, TabId, ToolReply, Value, eventually, json, run};
 use tempfile::TempDir;
 
 /// Shows what its inputs were given, with the first bytes of each file.
@@ -336,5 +337,50 @@ fn an_input_that_the_page_has_replaced_gets_nothing() {
         kit.in_page(tab, "(box.innerHTML = '<input id=j type=file>', hears(j))").await;
         upload(&client, Path::new(&files.path("notes.txt"))).await.is_ok();
         assert_eq!(kit.in_page(tab, "j.files.length").await, 1);
+    });
+}
+
+/// Says whether the chooser of an input was kept closed, and keeps it closed otherwise.
+const CHOOSER: &str = "<button id=go>Choose</button><input id=i type=file hidden><script>var log = [];\
+    go.onclick = () => i.click();\
+    window.addEventListener('click', e => { if (e.target !== i) return;\
+      log.push(e.defaultPrevented); e.preventDefault(); });</script>";
+
+#[test]
+fn only_an_agents_click_keeps_the_file_picker_closed() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let tab = kit.agent().opens(&kit.page(CHOOSER)).await;
+        let body = json!({"tabId": tab, "selector": "#go"});
+        kit.agent().post("/api/click", body).await.is_ok().mentions("note", "file picker");
+        assert_eq!(kit.in_page(tab, "log.join()").await, "true");
+        person.looks_at(tab).await;
+        person.clicks(tab, "#go").await;
+        eventually("the person's click reaches the input", Duration::from_secs(5), async || {
+            kit.in_page(tab, "log.join()").await == "true,false"
+        })
+        .await;
+    });
+}
+
+#[test]
+fn a_page_that_asks_a_while_after_the_click_asks_for_the_agent_too() {
+    run(async |kit| {
+        let files = Files::new();
+        let client = kit.mcp().await;
+        let html = page("").replace(
+            "<ul",
+            "<button id=go>Choose</button><script>go.onclick = async () => {\
+               await fetch('/slow?ms=100'); const i = document.createElement('input'); i.type = 'file';\
+               hears(i); window.asked = true; i.showPicker(); events.push('went on') }</script><ul",
+        );
+        let tab = opens(kit, &client, &kit.page(html)).await;
+        client.call("browser_click", json!({"target": "#go"})).await.is_ok();
+        eventually("the page asks", Duration::from_secs(5), async || {
+            kit.in_page(tab, "window.asked === true").await == true
+        })
+        .await;
+        upload(&client, Path::new(&files.path("notes.txt"))).await.is_ok();
+        assert_eq!(kit.in_page(tab, "events.join()").await, "went on,input,change");
     });
 }
