@@ -131,3 +131,20 @@ fn a_file_input_takes_what_is_dropped_on_it_by_itself() {
         );
     });
 }
+
+#[test]
+fn files_for_what_is_no_input_and_holds_none_are_dropped_on_it() {
+    run(async |kit| {
+        let directory = tempfile::tempdir().unwrap();
+        let path = directory.path().join("a.txt");
+        fs::write(&path, "a").unwrap();
+        let tab = kit.agent().opens(&kit.page(AREA)).await;
+        let body = json!({"tabId": tab, "path": path, "selector": "#area"});
+        let reply = kit.agent().post("/api/upload-file", body).await;
+        assert_eq!(reply.is_ok()["mode"], "drop", "{reply}");
+        assert_eq!(
+            kit.in_page(tab, "p.textContent").await,
+            r#"["Files","",["a.txt text/plain"],["a"]]"#
+        );
+    });
+}

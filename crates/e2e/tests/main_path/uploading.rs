@@ -384,3 +384,36 @@ fn a_page_that_asks_a_while_after_the_click_asks_for_the_agent_too() {
         assert_eq!(kit.in_page(tab, "events.join()").await, "went on,input,change");
     });
 }
+
+#[test]
+fn a_form_that_the_page_sends_with_the_file_carries_its_bytes() {
+    run(async |kit| {
+        let files = Files::new();
+        let form = "<form method=post enctype=multipart/form-data action=/taken>\
+            <input type=file name=paper onchange='this.form.submit()'></form>";
+        let tab = kit.agent().opens(&kit.page(form)).await;
+        let body = json!({"tabId": tab, "path": files.path("notes.txt")});
+        let reply = kit.agent().post("/api/upload-file", body).await;
+        assert!(reply.is_ok()["navigated"]["url"].as_str().unwrap().ends_with("/taken"), "{reply}");
+        let sent = kit.received().into_iter().find(|got| got.path == "/taken").unwrap();
+        assert!(sent.body.contains("filename=\"notes.txt\""), "{}", sent.body);
+        assert!(
+            sent.body.contains("text/plain") && sent.body.contains("buy milk"),
+            "{}",
+            sent.body
+        );
+    });
+}
+
+#[test]
+fn an_input_for_a_directory_gets_files_and_the_answer_says_what_they_lack() {
+    run(async |kit| {
+        let files = Files::new();
+        let tab = kit.agent().opens(&kit.page(page("<input type=file webkitdirectory>"))).await;
+        let paths = json!([files.path("notes.txt"), files.path("table.csv")]);
+        let body = json!({"tabId": tab, "paths": paths});
+        let reply = kit.agent().post("/api/upload-file", body).await;
+        reply.is_ok().mentions("note", "asks for a directory");
+        assert_eq!(shown(kit, tab).await.as_array().unwrap().len(), 2, "{reply}");
+    });
+}
