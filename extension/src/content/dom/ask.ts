@@ -22,14 +22,25 @@ type Accessor = { get?: () => unknown; value?: unknown } | undefined;
 const accessorOf = <T extends object>(owner: Class<T>, key: keyof T): Accessor =>
   owner === undefined ? undefined : Object.getOwnPropertyDescriptor(owner.prototype, key);
 
-const { Node: AnyNode, Element: AnyElement, HTMLAnchorElement: AnyAnchor } = globalThis;
+const {
+  Node: AnyNode,
+  Element: AnyElement,
+  CharacterData: AnyText,
+  HTMLAnchorElement: AnyAnchor,
+} = globalThis;
 
 export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
 export const isConnected = property<Node, 'isConnected'>(AnyNode, 'isConnected');
+export const parentNodeOf = property<Node, 'parentNode'>(AnyNode, 'parentNode');
 export const firstChildOf = property<Node, 'firstChild'>(AnyNode, 'firstChild');
 export const nextSiblingOf = property<Node, 'nextSibling'>(AnyNode, 'nextSibling');
 export const rootNodeOf = method<Node, undefined, Node>(AnyNode, 'getRootNode');
 export const textContentOf = property<Node, 'textContent'>(AnyNode, 'textContent');
+export const dataOf = property<CharacterData, 'data'>(AnyText, 'data');
+export const closedRootOf = property<Element, 'openOrClosedShadowRoot'>(
+  AnyElement,
+  'openOrClosedShadowRoot',
+);
 export const localNameOf = property<Element, 'localName'>(AnyElement, 'localName');
 export const namespaceOf = property<Element, 'namespaceURI'>(AnyElement, 'namespaceURI');
 export const tagNameOf = property<Element, 'tagName'>(AnyElement, 'tagName');

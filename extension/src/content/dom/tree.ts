@@ -1,7 +1,7 @@
 // The tree as it is rendered: shadow roots in place of a host's children, slotted nodes in place
 // of their slot, and the documents of same-origin frames. Closed shadow roots are open to us.
 
-import { firstChildOf, nextSiblingOf, tagNameOf } from './ask';
+import { closedRootOf, firstChildOf, nextSiblingOf, parentNodeOf, tagNameOf } from './ask';
 import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
 
 /** A document or a shadow root: what a CSS selector matches within. */
@@ -20,7 +20,7 @@ const NATIVE_HOSTS = new Set(
 
 export function shadowRootOf(element: Element, name = element.localName): ShadowRoot | null {
   if (!NATIVE_HOSTS.has(name) && !name.includes('-')) return null;
-  return element.openOrClosedShadowRoot ?? null;
+  return closedRootOf(element) ?? null;
 }
 
 /** The nodes rendered directly below a node, in order. `roots` collects the shadow roots that are met. */
@@ -49,7 +49,7 @@ function children(parent: Node): Node[] {
 
 /** The element above, across shadow roots and frames; `null` at the root of this script's document. */
 export function parentOf(element: Element): Element | null {
-  const parent = element.parentNode;
+  const parent = parentNodeOf(element);
   if (parent === null) return null;
   if (isElement(parent)) return parent;
   if (isShadowRoot(parent)) return parent.host;
@@ -62,7 +62,7 @@ export const around = (element: Element): Element | null =>
 
 /** The element above without leaving the document. */
 export function parentInDocument(element: Element): Element | null {
-  const parent = element.parentNode;
+  const parent = parentNodeOf(element);
   if (parent === null) return null;
   if (isElement(parent)) return parent;
   return isShadowRoot(parent) ? parent.host : null;

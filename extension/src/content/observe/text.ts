@@ -1,7 +1,7 @@
 // Text below an element, already safe: masked text and what fields and editors hold is left out.
 // Each element's text is put together once per read, so nested names cost linear time.
 
-import { firstElementOf, textContentOf } from '../dom/ask';
+import { dataOf, firstElementOf, textContentOf } from '../dom/ask';
 import { isElement, isText } from '../dom/elements';
 import { renderedChildren, shadowRootOf, treeOf } from '../dom/tree';
 import { attributeOf, factsOf, hasAttribute } from './facts';
@@ -59,7 +59,7 @@ function gather(read: Read, element: Element, which: Which, deep: number): strin
   let text = '';
   for (const child of renderedChildren(element, factsOf(read, element).tag)) {
     if (isText(child)) {
-      const { data } = child;
+      const data = dataOf(child);
       if (data.trim() === '') text += ' ';
       else if (!isMasked(read, element)) text += data;
     } else if (isElement(child)) {

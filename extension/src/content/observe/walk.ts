@@ -1,6 +1,7 @@
 // One pass over the rendered tree that emits its lines in document order. It changes nothing.
 // What an element's line says is in describe.ts; this file says where lines and texts stand.
 
+import { dataOf } from '../dom/ask';
 import { isEditingHost, isElement, isFrame, isLabel, isSelect, isText } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { parentInDocument, renderedChildren } from '../dom/tree';
@@ -347,7 +348,7 @@ const isPicture = (read: Read, element: Element): boolean =>
   element.querySelector(INTERACTIVE) === null;
 
 const textIn = (read: Read, parent: Element, text: Text): string =>
-  isMasked(read, parent) ? '' : text.data;
+  isMasked(read, parent) ? '' : dataOf(text);
 
 function visitText(walk: Walk, parent: Element, text: string, place: Place): void {
   if (text === '' || place.inEditor) return;
