@@ -23,13 +23,9 @@ pub(crate) const BROWSER: &[Need] = &[Need {
     found: || on_path(&["firefox-esr", "firefox"]),
 }];
 
-/// What tests use besides the browser: a display of their own and a person's hands on it, and
-/// Python for the test with its MCP client.
-pub(crate) const TEST: &[Need] = &[
-    Need { name: "Xvfb", package: "xvfb", found: || on_path(&["Xvfb"]) },
-    Need { name: "xdotool", package: "xdotool", found: || on_path(&["xdotool"]) },
-    Need { name: "Python 3 with venv", package: "python3-venv", found: python_with_venv },
-];
+/// What tests use besides the browser: Python for the test with its MCP client.
+pub(crate) const TEST: &[Need] =
+    &[Need { name: "Python 3 with venv", package: "python3-venv", found: python_with_venv }];
 
 const OLDEST_NODE: u32 = 20;
 
