@@ -6,24 +6,6 @@ use std::time::Duration;
 use kitsune_e2e::{eventually, json, run_apart, run_without_browser};
 
 #[test]
-fn ten_servers_that_start_at_once_start_one_bridge() {
-    run_apart(async |kit| {
-        kit.stage().stop_bridge();
-        let mut servers = Vec::new();
-        for _ in 0..10 {
-            servers.push(kit.mcp().await);
-        }
-        let list = json!({"action": "list"});
-        let calls = servers.iter().map(|server| server.call("browser_tabs", list.clone()));
-        futures_util::future::join_all(calls).await;
-        let log = fs::read_to_string(kit.stage().directory().join("home/bridge.log")).unwrap();
-        assert_eq!(log.matches("bridge listens").count(), 1, "{log}");
-        let stopped = kit.program("kitsune-bridge", &[]).arg("stop").status().await.unwrap();
-        assert!(stopped.success());
-    });
-}
-
-#[test]
 fn a_large_log_is_put_aside_at_the_next_start_and_holds_no_secret() {
     run_apart(async |kit| {
         kit.stage().stop_bridge();

@@ -78,6 +78,9 @@ fn ten_servers_that_start_at_once_start_one_bridge() {
             reply.is_ok();
         }
         assert_eq!(started_bridges(kit), 1);
+        // Nor did another one start and end meanwhile.
+        let log = std::fs::read_to_string(kit.stage().directory().join("home/bridge.log")).unwrap();
+        assert_eq!(log.matches("bridge listens").count(), 1, "{log}");
         let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
         assert!(stop.status.success(), "{stop:?}");
         assert_eq!(started_bridges(kit), 0);
