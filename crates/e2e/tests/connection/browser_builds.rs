@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 use std::time::Duration;
 
-use kitsune_e2e::{Kit, Value, json, run, run_without_browser};
+use kitsune_e2e::{Kit, Value, json, run, run_without_browser, signal};
 use tokio::io::{AsyncBufReadExt, BufReader};
 
 use crate::fake_extension::{Fake, ONE, hello, hello_with};
@@ -148,6 +148,11 @@ fn a_browser_that_was_updated_and_not_restarted_is_a_mismatch() {
         assert_eq!(diagnostics(kit).await["reason"], "installed_metadata_unavailable");
         fs::remove_file(&metadata).unwrap();
         assert_eq!(diagnostics(kit).await["reason"], "browser_bundle_unavailable");
-        launch.kill().await.unwrap();
+        // Asked, so that it removes its temporary profile.
+        signal(launch.id().unwrap(), "TERM").unwrap();
+        tokio::time::timeout(Duration::from_secs(40), launch.wait())
+            .await
+            .expect("an end")
+            .unwrap();
     });
 }
