@@ -49,6 +49,15 @@ pub enum SettingsError {
         /// The variable's name.
         variable: &'static str,
     },
+    /// The token is nothing that a request could carry.
+    #[error("{TOKEN} must be one word of visible ASCII characters")]
+    Token,
+    /// Both ports are the same, so that the second one would seem to be another program's.
+    #[error("{HTTP_PORT} and {WS_PORT} must be different ports, not both {port}")]
+    SamePort {
+        /// The port.
+        port: u16,
+    },
     /// No home directory is known, and none was given.
     #[error("no home directory is known; set {HOME} to a directory for Kitsune's files")]
     NoHome,
@@ -61,11 +70,16 @@ impl Settings {
             Some(home) => PathBuf::from(home),
             None => user_home(&var).ok_or(SettingsError::NoHome)?.join(".kitsune"),
         };
+        let http_port = port(&var, HTTP_PORT, 47651)?;
+        let ws_port = port(&var, WS_PORT, 47652)?;
+        if http_port == ws_port {
+            return Err(SettingsError::SamePort { port: http_port });
+        }
         Ok(Self {
             home,
-            http_port: port(&var, HTTP_PORT, 47651)?,
-            ws_port: port(&var, WS_PORT, 47652)?,
-            token: text(&var, TOKEN)?,
+            http_port,
+            ws_port,
+            token: token(&var)?,
             keeps_other_build: var(NO_BRIDGE_RESTART).is_some_and(|value| value == "1"),
         })
     }
@@ -102,7 +116,20 @@ impl Settings {
 }
 
 fn user_home(var: &impl Fn(&str) -> Option<OsString>) -> Option<PathBuf> {
-    ["HOME", "USERPROFILE"].iter().find_map(|name| var(name)).map(PathBuf::from)
+    let named = |name: &&str| var(name).filter(|value| !value.is_empty());
+    ["HOME", "USERPROFILE"].iter().find_map(named).map(PathBuf::from)
+}
+
+/// The token, without the space and line ends that copying one brings along.
+fn token(var: &impl Fn(&str) -> Option<OsString>) -> Result<Option<String>, SettingsError> {
+    let Some(value) = text(var, TOKEN)? else {
+        return Ok(None);
+    };
+    match value.trim() {
+        "" => Ok(None),
+        token if token.bytes().all(|byte| byte.is_ascii_graphic()) => Ok(Some(token.to_owned())),
+        _ => Err(SettingsError::Token),
+    }
 }
 
 fn port(
@@ -173,5 +200,32 @@ mod tests {
         assert_eq!(settings.http_port, 47651);
         assert_eq!(settings.token, None);
         assert_eq!(settings.home, PathBuf::from("/h/.kitsune"));
+        let settings = read(&[("HOME", ""), ("USERPROFILE", "/u")]).unwrap();
+        assert_eq!(settings.home, PathBuf::from("/u/.kitsune"));
+        let nowhere = read(&[("HOME", "")]).unwrap_err();
+        assert!(matches!(nowhere, SettingsError::NoHome), "{nowhere}");
+    }
+
+    #[test]
+    fn a_token_is_trimmed_and_must_be_one_that_a_request_can_carry() {
+        let token = |value| read(&[("HOME", "/h"), (TOKEN, value)]).map(|settings| settings.token);
+        for value in ["abc", " abc ", "abc\r", "\tabc\n"] {
+            assert_eq!(token(value).unwrap().as_deref(), Some("abc"), "{value:?}");
+        }
+        assert_eq!(token(" \r\n").unwrap(), None);
+        for value in ["t\u{f6}k", "a b", "a\rb", "a\u{7f}"] {
+            let error = token(value).unwrap_err().to_string();
+            assert!(error.starts_with("KITSUNE_TOKEN must be"), "{error}");
+        }
+    }
+
+    #[test]
+    fn the_same_port_for_both_is_refused_with_both_names() {
+        let default = read(&[("HOME", "/h"), (HTTP_PORT, "47652")]).unwrap_err().to_string();
+        let equal = [("HOME", "/h"), (HTTP_PORT, "5000"), (WS_PORT, "5000")];
+        for (error, port) in [(default, "47652"), (read(&equal).unwrap_err().to_string(), "5000")] {
+            assert!(error.contains(HTTP_PORT) && error.contains(WS_PORT), "{error}");
+            assert!(error.ends_with(port), "{error}");
+        }
     }
 }
