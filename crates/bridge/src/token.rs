@@ -81,6 +81,10 @@ fn read(path: &Path) -> Result<Option<String>, TokenError> {
     file.take(LONGEST).read_to_string(&mut text).map_err(failed)?;
     match text.trim() {
         "" => Err(unsafe_file("is empty")),
+        // No request could carry it.
+        token if !token.bytes().all(|byte| byte.is_ascii_graphic()) => {
+            Err(unsafe_file("holds more than one word of visible ASCII characters"))
+        }
         token => Ok(Some(token.to_owned())),
     }
 }
@@ -100,7 +104,8 @@ fn is_open_to_others(_: &File) -> io::Result<bool> {
 fn create(path: &Path) -> Result<String, TokenError> {
     let failed = |source| TokenError::Io { path: path.display().to_string(), source };
     let token = random_token()?;
-    let draft = path.with_extension(format!("{}.new", std::process::id()));
+    // A name that no earlier start can have left behind, as a process id would be.
+    let draft = path.with_extension(format!("{}.new", random_token()?));
     write_private(&draft, &token).map_err(failed)?;
     // A link fails where a file already stands: the bridge that came first decides.
     let linked = std::fs::hard_link(&draft, path);
@@ -145,6 +150,28 @@ mod tests {
         let second = Token::load(&source).unwrap();
         assert!(first.matches(&second.0) && first.0.len() == 43);
         assert_eq!(std::fs::read_dir(dir.path()).unwrap().count(), 1);
+    }
+
+    #[test]
+    fn what_an_earlier_start_has_left_keeps_no_bridge_from_its_token() {
+        let dir = tempfile::tempdir().unwrap();
+        let leftover = dir.path().join(format!("token.{}.new", std::process::id()));
+        std::fs::write(leftover, "half").unwrap();
+        assert_eq!(Token::load(&TokenSource::File(dir.path().join("token"))).unwrap().0.len(), 43);
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_token_that_no_request_can_carry_is_refused() {
+        use std::os::unix::fs::PermissionsExt;
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("token");
+        for text in ["t\u{f6}k", "two words", "a\rb"] {
+            std::fs::write(&path, text).unwrap();
+            std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600)).unwrap();
+            let error = Token::load(&TokenSource::File(path.clone())).err().unwrap();
+            assert!(error.to_string().contains("visible ASCII"), "{error}");
+        }
     }
 
     #[test]
