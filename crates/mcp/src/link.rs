@@ -31,13 +31,26 @@ impl Request {
     }
 }
 
+/// What this session knows of the bridge.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+enum Bridge {
+    /// Nothing yet. The first look replaces a bridge of another build.
+    #[default]
+    Unknown,
+    /// There was one. It is looked at before the next request, and started when it is gone, but
+    /// not replaced: one of another build is there for another client, which would do the same.
+    Doubtful,
+    /// It runs.
+    Ready,
+}
+
 /// The connection to the bridge.
 #[derive(Debug, Default)]
 pub(crate) struct Link {
     connection: OnceCell<(Client, Identity)>,
-    /// Whether a bridge of ours was seen. Held while one is started, so that calls which come
-    /// meanwhile wait for it.
-    ready: Mutex<bool>,
+    /// What is known of the bridge. Held while one is started, so that calls which come meanwhile
+    /// wait for it.
+    bridge: Mutex<Bridge>,
     /// How long the next call waits for the extension. Held while one does.
     extension_wait: Mutex<Duration>,
 }
@@ -60,7 +73,7 @@ impl Link {
         options: &Options,
         request: &Request,
     ) -> Result<Object, ErrorReply> {
-        *self.ready.lock().await = false;
+        self.doubt().await;
         self.send_if(options, request, false).await
     }
 
@@ -91,7 +104,7 @@ impl Link {
         if let Err(error) = &reply
             && error.can_be_sent_again()
         {
-            *self.ready.lock().await = false;
+            self.doubt().await;
             reply = self.attempt(client, options, request, needs_extension).await;
         }
         Ok(reply?.body)
@@ -112,15 +125,24 @@ impl Link {
     }
 
     async fn ensure(&self, client: &Client, options: &Options) -> Result<(), ClientError> {
-        let mut ready = self.ready.lock().await;
-        if *ready {
-            return Ok(());
-        }
-        let bridge = client.ensure_bridge(&options.launcher, &options.build).await?;
+        let mut known = self.bridge.lock().await;
+        let bridge = match *known {
+            Bridge::Ready => return Ok(()),
+            Bridge::Unknown => client.ensure_bridge(&options.launcher, &options.build).await?,
+            Bridge::Doubtful => client.ensure_any_bridge(&options.launcher).await?,
+        };
         let mut wait = self.extension_wait.lock().await;
         *wait = bridge.extension_wait().max(*wait);
-        *ready = true;
+        *known = Bridge::Ready;
         Ok(())
+    }
+
+    /// Makes the next request look whether the bridge still runs.
+    async fn doubt(&self) {
+        let mut known = self.bridge.lock().await;
+        if *known == Bridge::Ready {
+            *known = Bridge::Doubtful;
+        }
     }
 
     async fn wait_for_extension(&self, client: &Client) {

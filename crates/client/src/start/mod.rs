@@ -87,7 +87,7 @@ impl Bridge {
 
 /// What stands at the bridge's port.
 enum Found {
-    /// A bridge of our build, or one that we are told to keep.
+    /// A bridge of our build, or one that is to be kept.
     Ours,
     /// A bridge of another build.
     Other,
@@ -107,6 +107,25 @@ impl Client {
         &self,
         launcher: &Launcher,
         build: &str,
+    ) -> Result<Bridge, ClientError> {
+        self.ensure(launcher, Some(build)).await
+    }
+
+    /// The same without replacing anything: a bridge of any build will do. It is for a client that
+    /// has had its bridge. Two such clients of different builds would else replace each other's
+    /// bridge for ever, and cut off the calls of everybody else.
+    ///
+    /// # Errors
+    /// As of [`Client::ensure_bridge`].
+    pub async fn ensure_any_bridge(&self, launcher: &Launcher) -> Result<Bridge, ClientError> {
+        self.ensure(launcher, None).await
+    }
+
+    /// Makes sure that a bridge runs: of `build`, if one is named.
+    async fn ensure(
+        &self,
+        launcher: &Launcher,
+        build: Option<&str>,
     ) -> Result<Bridge, ClientError> {
         if let Found::Ours = self.look(build).await? {
             let age = running_for(self.settings()).filter(|age| *age < EXTENSION);
@@ -138,11 +157,13 @@ impl Client {
         }
     }
 
-    async fn look(&self, build: &str) -> Result<Found, ClientError> {
+    async fn look(&self, build: Option<&str>) -> Result<Found, ClientError> {
+        let wanted = build.filter(|_| !self.settings().keeps_other_build);
         match self.probe(ANSWER).await? {
-            Seen::Bridge { .. } if self.settings().keeps_other_build => Ok(Found::Ours),
-            Seen::Bridge { build: theirs } if theirs.as_deref() == Some(build) => Ok(Found::Ours),
-            Seen::Bridge { .. } => Ok(Found::Other),
+            Seen::Bridge { build: theirs } => match wanted {
+                Some(build) if theirs.as_deref() != Some(build) => Ok(Found::Other),
+                _ => Ok(Found::Ours),
+            },
             Seen::Nothing => Ok(Found::Nothing),
             Seen::Silence => Err(self.silent()),
         }

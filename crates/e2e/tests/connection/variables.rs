@@ -5,6 +5,7 @@ use std::net::TcpListener;
 use std::os::unix::fs::symlink;
 use std::process::{Output, Stdio};
 use std::sync::mpsc::{Receiver, channel};
+use std::sync::{Arc, Mutex};
 use std::time::Duration;
 
 use kitsune_e2e::{Kit, free_port, json, run_without_browser};
@@ -31,6 +32,8 @@ fn a_value_that_cannot_be_used_stops_the_program_that_reads_it() {
             ("kitsune", 1, "KITSUNE_PUBLISH", "admin"),
             ("kitsune", 1, "KITSUNE_MODE", "write"),
             ("kitsune", 1, "KITSUNE_USER_TABS", "1"),
+            ("kitsune", 1, "KITSUNE_TOKEN", "t\u{f6}k"),
+            ("kitsune-bridge", 2, "KITSUNE_TOKEN", "two words"),
             ("kitsune-bridge", 2, "KITSUNE_BRIDGE_IDLE_TIMEOUT", "-1"),
             ("kitsune-bridge", 2, "KITSUNE_BRIDGE_IDLE_TIMEOUT", "inf"),
             ("kitsune-bridge", 2, "KITSUNE_HISTORY_ALLOW_DOMAINS", "https://example.com"),
@@ -95,8 +98,8 @@ fn a_value_without_effect_is_told_in_one_line() {
     });
 }
 
-/// A stand-in for a bridge of another build; tells the first line of each request that it answers.
-fn bridge_of_another_build(port: u16) -> Receiver<String> {
+/// A stand-in for a bridge that names a build; tells the first line of each request that it answers.
+fn bridge_of_build(port: u16, build: Arc<Mutex<String>>) -> Receiver<String> {
     let listener = TcpListener::bind(("127.0.0.1", port)).unwrap();
     let (tell, told) = channel();
     std::thread::spawn(move || {
@@ -104,7 +107,9 @@ fn bridge_of_another_build(port: u16) -> Receiver<String> {
             let mut lines = BufReader::new(&stream).lines().map_while(Result::ok);
             let Some(first) = lines.next() else { continue };
             lines.by_ref().take_while(|line| !line.is_empty()).for_each(drop);
-            let body = r#"{"status":"running","build":"0.0.0+other","extension_connected":false}"#;
+            let build = build.lock().unwrap().clone();
+            let body = json!({"status": "running", "build": build, "extension_connected": false});
+            let body = body.to_string();
             let length = body.len();
             let head = format!("HTTP/1.1 200 OK\r\nconnection: close\r\ncontent-length: {length}");
             let _ = (&stream).write_all(format!("{head}\r\n\r\n{body}").as_bytes());
@@ -120,7 +125,8 @@ fn bridge_of_another_build(port: u16) -> Receiver<String> {
 fn a_bridge_of_another_build_is_kept_on_demand_and_else_replaced() {
     run_without_browser(async |kit| {
         let port = free_port().unwrap();
-        let asked = bridge_of_another_build(port);
+        let build = Arc::new(Mutex::new("0.0.0+other".to_owned()));
+        let asked = bridge_of_build(port, build.clone());
         let home = kit.stage().directory().join("other-build").display().to_string();
         let variables = [
             ("KITSUNE_HTTP_PORT", port.to_string()),
@@ -141,5 +147,17 @@ fn a_bridge_of_another_build_is_kept_on_demand_and_else_replaced() {
         let replacing = kit.mcp_with(&with("0")).await;
         replacing.call("browser_status", json!({})).await.is_error("bridge_unavailable");
         assert!(asked.try_iter().any(|line| line.starts_with("POST /api/shutdown ")));
+
+        // Once it has had a bridge, a session replaces none: another one of that build would
+        // replace it again, and so on.
+        let own = kit.agent().get("/api/status").await["build"].as_str().unwrap().to_owned();
+        *build.lock().unwrap() = own;
+        let settled = kit.mcp_with(&with("0")).await;
+        settled.call("browser_status", json!({})).await.is_ok();
+        *build.lock().unwrap() = "0.0.0+other".to_owned();
+        let status = settled.call("browser_status", json!({})).await;
+        assert_eq!(status.json["build"], "0.0.0+other");
+        settled.call("browser_tabs", json!({"action": "list"})).await;
+        assert!(asked.try_iter().all(|line| !line.starts_with("POST /api/shutdown ")));
     });
 }
