@@ -18,7 +18,9 @@ use tokio::sync::mpsc;
 use tokio::time::{Instant, timeout, timeout_at};
 
 use kitsune_protocol::limits::SOCKET_MESSAGE_BYTES;
-use kitsune_protocol::wire::{FromExtension, Hello, ToExtension, WIRE_VERSION, close};
+use kitsune_protocol::wire::{
+    BrowserInfo, FromExtension, Hello, Secret, ToExtension, WIRE_VERSION, close,
+};
 
 use super::link::{Generation, Outgoing, SILENCE, Visitor};
 use crate::bridge::Bridge;
@@ -30,6 +32,8 @@ use crate::transfers;
 const HELLO: Duration = Duration::from_secs(5);
 /// Most characters of a foreign version that are kept.
 const LONGEST_VERSION: usize = 40;
+/// Longest text of a hello, in bytes: it goes into replies, logs and what agents read.
+const LONGEST_TEXT: usize = 100;
 /// How long a peer may take to read why it is closed.
 const CLOSING: Duration = Duration::from_secs(1);
 
@@ -146,15 +150,28 @@ fn first_message(text: &str) -> Result<Hello, Refusal> {
     let hello = hello.ok_or(Refusal::NoHello)?;
     match hello.get("wire").and_then(Value::as_u64) {
         Some(wire) if wire == u64::from(WIRE_VERSION) => {
-            serde_json::from_value(hello.clone()).map_err(|_| Refusal::NoHello)
+            let hello = serde_json::from_value(hello.clone()).map_err(|_| Refusal::NoHello)?;
+            if is_presentable(&hello) { Ok(hello) } else { Err(Refusal::NoHello) }
         }
         Some(_) => {
             let version = hello.get("version").and_then(Value::as_str);
+            let version = version.filter(|version| !version.contains(char::is_control));
             let shown = version.map(|version| version.chars().take(LONGEST_VERSION).collect());
             Err(Refusal::OtherVersion(shown))
         }
         None => Err(Refusal::NoHello),
     }
+}
+
+/// Whether every text of a hello is short and free of control characters.
+fn is_presentable(hello: &Hello) -> bool {
+    let Hello { wire: _, version, flavor: _, browser, pairing, source_hash, manifest_hash } = hello;
+    let BrowserInfo { name, vendor, version: browser_version, build_id } = browser;
+    let given = [version, name, vendor, browser_version, build_id];
+    let optional =
+        [source_hash.as_ref(), manifest_hash.as_ref(), pairing.as_ref().map(|Secret(text)| text)];
+    let mut texts = given.into_iter().chain(optional.into_iter().flatten());
+    texts.all(|text| text.len() <= LONGEST_TEXT && !text.contains(char::is_control))
 }
 
 /// Runs until either side closes, the bridge stops, or the peer falls silent.

@@ -43,6 +43,20 @@ fn a_first_message_that_is_no_hello_closes_the_socket() {
             let mut fake = Fake::greets(port(kit), ONE, hello_with(field, Value::Null)).await;
             assert_eq!(fake.hears().await, PROTOCOL, "{field}");
         }
+        // What would go into replies and logs as it is.
+        for unpresentable in [json!("9\u{1b}[2J"), json!("9\n9"), json!("9".repeat(101))] {
+            for field in ["version", "sourceHash", "manifestHash", "pairing"] {
+                let hello = hello_with(field, unpresentable.clone());
+                let mut fake = Fake::greets(port(kit), ONE, hello).await;
+                assert_eq!(fake.hears().await, PROTOCOL, "{field} {unpresentable}");
+            }
+            for field in ["name", "vendor", "version", "buildId"] {
+                let mut hello = hello();
+                hello["browser"][field] = unpresentable.clone();
+                let mut fake = Fake::greets(port(kit), ONE, hello).await;
+                assert_eq!(fake.hears().await, PROTOCOL, "{field} {unpresentable}");
+            }
+        }
         let mut fake = Fake::opens(port(kit), ONE).await;
         fake.sends(Message::binary(json!({"kind": "hello", "hello": hello()}).to_string())).await;
         assert_eq!(fake.hears().await, PROTOCOL);
@@ -73,6 +87,8 @@ fn an_extension_of_another_wire_version_is_refused_and_named() {
         assert_eq!(told(old).await, "0.0.1");
         // A later one may have a hello of which nothing but the wire version is known.
         assert_eq!(told(json!({"wire": 99, "shape": "unknown"})).await, Value::Null);
+        assert_eq!(told(json!({"wire": 99, "version": "9\u{1b}[2J"})).await, Value::Null);
+        assert_eq!(told(json!({"wire": 99, "version": "9".repeat(99)})).await, "9".repeat(40));
         Fake::connects(port(kit), ONE, hello()).await;
     });
 }
