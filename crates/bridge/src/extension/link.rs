@@ -281,7 +281,9 @@ fn left() -> ErrorReply {
 }
 
 fn too_many() -> ErrorReply {
-    ErrorReply::new(ErrorCode::Timeout, "Too many commands wait for the browser")
+    // No code of the contract means this; `timeout` would say that it may have run.
+    let error = ErrorReply::unclassified("Too many commands wait for the browser");
+    ErrorReply { retryable: Some(true), ..error }
         .hint("Nothing was sent. Wait for earlier commands to end, then try again.")
 }
 
@@ -340,6 +342,20 @@ mod tests {
         let error = ask(&Link::default()).await.unwrap_err();
         assert_eq!(error.code, Some(ErrorCode::ExtensionDisconnected));
         assert_eq!(error.retryable, Some(true));
+    }
+
+    #[tokio::test]
+    async fn a_command_too_many_is_not_sent_and_may_be_repeated() {
+        let link = Link::default();
+        let (generation, mut frames) =
+            link.connect(visitor("moz-extension://a"), hello(), false).unwrap();
+        link.with(generation, |connection| {
+            let waiting = (1..).map_while(CommandId::new).take(MOST_PENDING);
+            connection.pending.extend(waiting.map(|id| (id, oneshot::channel().0)));
+        });
+        let error = ask(&link).await.unwrap_err();
+        assert_eq!((error.code, error.retryable), (None, Some(true)));
+        assert!(frames.try_recv().is_err());
     }
 
     #[tokio::test]
