@@ -12,5 +12,6 @@ mod log;
 pub mod mcp_command;
 mod process;
 mod session;
+mod told;
 
 pub use log::start_logging;

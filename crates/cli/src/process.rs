@@ -2,7 +2,9 @@
 
 use std::process::ExitStatus;
 
-pub(crate) use system::{end_group, kill_group, leave_session, start_group, terminate};
+pub(crate) use system::{
+    end_group, kill, kill_group, leave_session, names, start_group, terminate,
+};
 
 /// The exit code that tells the same as `status`, as shells do: 128 and the number for a signal.
 pub(crate) fn exit_code(status: Option<ExitStatus>) -> u8 {
@@ -12,7 +14,9 @@ pub(crate) fn exit_code(status: Option<ExitStatus>) -> u8 {
 
 #[cfg(unix)]
 mod system {
+    use std::os::unix::ffi::OsStrExt;
     use std::os::unix::process::{CommandExt, ExitStatusExt};
+    use std::path::Path;
     use std::process::{Command, ExitStatus};
 
     use rustix::process::{Pid, Signal, kill_process, kill_process_group};
@@ -44,6 +48,31 @@ mod system {
         let _ = pid(id).map(|process| kill_process(process, Signal::TERM));
     }
 
+    /// Ends one process at once, one that stands still too.
+    pub(crate) fn kill(id: u32) {
+        let _ = pid(id).map(|process| kill_process(process, Signal::KILL));
+    }
+
+    /// Whether the process runs and its command line names the path: a number that was written
+    /// down may belong to anybody by now.
+    pub(crate) fn names(id: u32, path: &Path) -> bool {
+        let wanted = path.as_os_str().as_bytes();
+        pid(id).is_some()
+            && command_line(id).windows(wanted.len().max(1)).any(|part| part == wanted)
+    }
+
+    #[cfg(target_os = "linux")]
+    fn command_line(id: u32) -> Vec<u8> {
+        std::fs::read(format!("/proc/{id}/cmdline")).unwrap_or_default()
+    }
+
+    #[cfg(not(target_os = "linux"))]
+    fn command_line(id: u32) -> Vec<u8> {
+        let output =
+            Command::new("ps").args(["-ww", "-o", "args=", "-p", &id.to_string()]).output();
+        output.map(|output| output.stdout).unwrap_or_default()
+    }
+
     pub(super) fn signal_code(status: ExitStatus) -> Option<i32> {
         status.signal().map(|signal| 128 + signal)
     }
@@ -56,6 +85,7 @@ mod system {
 
 #[cfg(not(unix))]
 mod system {
+    use std::path::Path;
     use std::process::{Command, ExitStatus, Stdio};
 
     /// Windows follows a program's children by itself.
@@ -79,6 +109,16 @@ mod system {
         taskkill(&["/F"], id);
     }
 
+    /// Ends one process at once.
+    pub(crate) fn kill(id: u32) {
+        terminate(id);
+    }
+
+    /// Nothing tells a process's command line here, so none is taken for one of ours.
+    pub(crate) fn names(_: u32, _: &Path) -> bool {
+        false
+    }
+
     pub(super) fn signal_code(_: ExitStatus) -> Option<i32> {
         None
     }
@@ -88,5 +128,20 @@ mod system {
         command.args(options).args(["/PID", &id.to_string()]);
         // A process that is already gone is what we want.
         let _ = command.stdout(Stdio::null()).stderr(Stdio::null()).status();
+    }
+}
+
+#[cfg(all(test, unix))]
+mod tests {
+    use std::path::Path;
+
+    use super::names;
+
+    #[test]
+    fn a_process_is_known_by_a_path_in_its_command_line() {
+        let own = std::env::current_exe().unwrap();
+        assert!(names(std::process::id(), &own));
+        assert!(!names(std::process::id(), Path::new("/nowhere/profile")));
+        assert!(!names(0, &own) && !names(u32::MAX, &own));
     }
 }

@@ -94,6 +94,17 @@ fn a_bridge_that_refuses_the_token_is_stopped_by_a_signal() {
 }
 
 #[test]
+fn a_refused_token_is_told_with_what_to_do() {
+    let place = Place::new();
+    let (_bridge, _pipe) = place.start();
+    let status = &mut place.command(env!("CARGO_BIN_EXE_kitsune-bridge"), &["status"]);
+    let refused = status.env("KITSUNE_TOKEN", "another").output().unwrap();
+    assert_eq!(refused.status.code(), Some(1));
+    let text = String::from_utf8_lossy(&refused.stderr);
+    assert!(text.contains("refused the token. Use the same KITSUNE_TOKEN"), "{text}");
+}
+
+#[test]
 fn stopping_without_a_bridge_is_fine_and_an_unknown_command_is_a_usage_error() {
     let place = Place::new();
     assert_eq!(place.bridge(&["stop"]).status.code(), Some(0));

@@ -17,6 +17,7 @@ use kitsune_client::{ClientError, Settings, SettingsError};
 use serde_json::{Map, Value, json};
 
 use crate::environment::{self, EnvironmentError, Program};
+use crate::told::told;
 use crate::{embedded, log, session};
 
 use stop::StopError;
@@ -65,7 +66,7 @@ enum CommandError {
     Start(#[from] StartError),
     #[error(transparent)]
     Stop(#[from] StopError),
-    #[error(transparent)]
+    #[error("{}", told(.0))]
     Status(#[from] ClientError),
     #[error(transparent)]
     System(#[from] io::Error),

@@ -1,4 +1,5 @@
-//! Stopping the bridge: a request, then SIGTERM to the process that holds the process id file.
+//! Stopping the bridge: a request, then SIGTERM and SIGKILL to the process that holds the process
+//! id file.
 
 use std::time::Duration;
 
@@ -6,6 +7,7 @@ use kitsune_client::{ClientError, LifecycleLock, LockError, Settings, running_pi
 use serde_json::Map;
 use tokio::time::{Instant, sleep};
 
+use crate::told::told;
 use crate::{process, session};
 
 /// How long a client may hold the lifecycle lock: it starts a bridge within 15 s.
@@ -14,6 +16,9 @@ const LOCK: Duration = Duration::from_secs(20);
 const ANSWER: Duration = Duration::from_secs(2);
 /// When the process is told to end, counted from the request: it gives its own requests 3 s.
 const TERMINATE: Duration = Duration::from_secs(4);
+/// When the process is ended whatever it does, counted from the request: one that stands still
+/// heeds neither the request nor the signal before.
+const KILL: Duration = Duration::from_millis(4_500);
 /// When a stop has failed, counted from the request.
 const STOP: Duration = Duration::from_secs(5);
 const POLL: Duration = Duration::from_millis(25);
@@ -23,7 +28,7 @@ const POLL: Duration = Duration::from_millis(25);
 pub(super) enum StopError {
     #[error("the bridge cannot be stopped now: {0}")]
     Lock(#[from] LockError),
-    #[error(transparent)]
+    #[error("{}", told(.0))]
     Refused(#[from] ClientError),
     #[error("the bridge (process {pid}) did not end within {seconds} seconds", seconds = STOP.as_secs())]
     StillRunning { pid: u32 },
@@ -44,6 +49,13 @@ pub(super) async fn stop(settings: Settings) -> Result<(), StopError> {
     match (running_pid(&settings), asked) {
         (Some(pid), _) => {
             process::terminate(pid);
+            if ended_by(begin + KILL, &settings).await {
+                return Ok(());
+            }
+            // Looked at again: the number counts only while its file is locked.
+            if let Some(pid) = running_pid(&settings) {
+                process::kill(pid);
+            }
             let ended = ended_by(begin + STOP, &settings).await;
             if ended { Ok(()) } else { Err(StopError::StillRunning { pid }) }
         }

@@ -3,29 +3,22 @@
 
 use std::time::{Duration, Instant};
 
-use kitsune_e2e::{json, run, run_apart};
-
-fn signal(process: u32, name: &str) {
-    let status = std::process::Command::new("kill")
-        .args([format!("-{name}"), process.to_string()])
-        .status()
-        .unwrap();
-    assert!(status.success());
-}
+use kitsune_e2e::{json, run, run_apart, run_without_browser};
 
 /// Lets a process go on when it is dropped, after a failure too.
 struct Frozen(u32);
 
 impl Frozen {
     fn process(process: u32) -> Self {
-        signal(process, "STOP");
+        kitsune_e2e::signal(process, "STOP").unwrap();
         Self(process)
     }
 }
 
 impl Drop for Frozen {
     fn drop(&mut self) {
-        signal(self.0, "CONT");
+        // It may have been ended meanwhile.
+        let _ = kitsune_e2e::signal(self.0, "CONT");
     }
 }
 
@@ -63,6 +56,22 @@ fn a_bridge_that_does_not_answer_is_named_with_its_process_within_seconds() {
         for client in [&known, &fresh] {
             client.call("browser_tabs", json!({"action": "list"})).await.is_ok();
         }
+    });
+}
+
+#[test]
+fn a_bridge_that_does_not_answer_is_ended_by_stop() {
+    run_without_browser(async |kit| {
+        let _frozen = Frozen::process(kit.stage().bridge_process().unwrap());
+        let start = Instant::now();
+        let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
+        assert_eq!(stop.status.code(), Some(0), "{stop:?}");
+        assert!(start.elapsed() < Duration::from_secs(8), "{:?}", start.elapsed());
+        assert!(std::net::TcpStream::connect(("127.0.0.1", kit.stage().ports().http)).is_err());
+        let client = kit.mcp_with(&[("KITSUNE_CAPS", "core,admin")]).await;
+        client.call("browser_status", json!({})).await.is_ok();
+        let stop = kit.program("kitsune-bridge", &[]).arg("stop").output().await.unwrap();
+        assert_eq!(stop.status.code(), Some(0), "{stop:?}");
     });
 }
 
