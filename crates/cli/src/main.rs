@@ -30,6 +30,9 @@ enum Command {
     /// Run a program that ends when standard input closes.
     #[command(hide = true)]
     Guard {
+        /// Print the program's process group as one line.
+        #[arg(long)]
+        tell: bool,
         /// The program and its arguments.
         #[arg(last = true, required = true)]
         program: Vec<OsString>,
@@ -44,6 +47,6 @@ fn main() -> ExitCode {
         Some(Command::Bridge(bridge)) => bridge_command::run(&bridge),
         Some(Command::Launch(launch)) => launch::run(&launch),
         Some(Command::Doctor(doctor)) => doctor::run(&doctor),
-        Some(Command::Guard { program }) => guard::run(&program),
+        Some(Command::Guard { tell, program }) => guard::run(&program, tell),
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 
 use super::ports;
 use super::report::Check;
-use crate::{embedded, session};
+use crate::{embedded, session, told};
 
 /// How long a running bridge may take to answer.
 const ANSWER: Duration = Duration::from_secs(2);
@@ -41,7 +41,10 @@ pub(super) async fn check(settings: &Settings) -> io::Result<Vec<Check>> {
 async fn stopped(settings: &Settings, client: &Client) -> io::Result<Vec<Check>> {
     let ports = ports::check(settings).await;
     if ports.remedy.is_some() {
-        let bridge = Check::new("bridge").well("not running; it is not started without its ports");
+        let bridge = Check::new("bridge").note(
+            "not running; it is not started without its ports",
+            "Mend the ports first, then run `kitsune doctor` again.",
+        );
         return Ok(vec![ports, bridge, unknown()]);
     }
     match client.ensure_bridge(&session::launcher()?, embedded::BUILD).await {
@@ -112,8 +115,9 @@ fn judge_extension(status: &Map<String, Value>) -> Check {
 /// A bridge that cannot be asked or started, with the client's own diagnosis.
 fn failed(error: ClientError) -> Check {
     let reply = ErrorReply::from(error);
+    let finding = told::finding(&reply);
     let remedy = reply.hint.unwrap_or_else(|| "Run `kitsune-bridge start` to see why.".to_owned());
-    let check = Check::new("bridge").wrong(reply.error, remedy);
+    let check = Check::new("bridge").wrong(finding, remedy);
     match reply.code {
         Some(code) => check.code(code.name()),
         None => check,
@@ -121,7 +125,8 @@ fn failed(error: ClientError) -> Check {
 }
 
 fn unknown() -> Check {
-    Check::new("extension").well("not checked: no bridge to ask")
+    let remedy = "Mend the bridge and its ports first, then run `kitsune doctor` again.";
+    Check::new("extension").note("not checked: no bridge to ask", remedy)
 }
 
 fn text<'a>(map: &'a Map<String, Value>, field: &str) -> Option<&'a str> {
@@ -168,5 +173,17 @@ mod tests {
         let check = failed(error);
         assert_eq!(check.code.as_deref(), Some("token_mismatch"));
         assert!(check.remedy.unwrap().contains("KITSUNE_TOKEN"));
+    }
+
+    #[test]
+    fn a_bridge_that_ended_is_told_with_its_last_line() {
+        let log_excerpt = Some("KITSUNE_X is wrong".to_owned());
+        let check = failed(ClientError::Exited { exit_code: Some(2), log_excerpt });
+        assert!(check.finding.ends_with("starting: KITSUNE_X is wrong"), "{}", check.finding);
+    }
+
+    #[test]
+    fn what_was_not_checked_is_not_said_to_be_well() {
+        assert_eq!(unknown().outcome, Outcome::Note);
     }
 }

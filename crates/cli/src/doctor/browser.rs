@@ -34,6 +34,10 @@ pub(super) async fn check() -> Vec<Check> {
     let resolved = path.canonicalize().unwrap_or_else(|_| path.clone());
     let packaging = packaging(&resolved, &script(&resolved));
     let found = match version {
+        Some(version) if edition::is_too_old(&version) => check.wrong(
+            format!("{version} at {} is too old for the extension", path.display()),
+            format!("Install Firefox {} or newer.", edition::OLDEST),
+        ),
         Some(version) => check.well(format!("{version} at {}", path.display())),
         None => check.note(
             format!("{} tells no version", path.display()),

@@ -2,9 +2,24 @@
 
 use super::report::Check;
 
+/// What to do without a display.
+pub(crate) const REMEDY: &str =
+    "Use `kitsune launch --headless`, or start it where WAYLAND_DISPLAY or DISPLAY is set.";
+
+/// Whether every system of this kind has a display.
+const ALWAYS: bool = cfg!(any(target_os = "macos", windows));
+
 pub(super) fn check() -> Check {
-    let is_set = |name: &str| std::env::var_os(name).is_some_and(|value| !value.is_empty());
-    judge(cfg!(any(target_os = "macos", windows)), is_set("WAYLAND_DISPLAY"), is_set("DISPLAY"))
+    judge(ALWAYS, is_set("WAYLAND_DISPLAY"), is_set("DISPLAY"))
+}
+
+/// Whether a window could be shown.
+pub(crate) fn is_there() -> bool {
+    ALWAYS || is_set("WAYLAND_DISPLAY") || is_set("DISPLAY")
+}
+
+fn is_set(name: &str) -> bool {
+    std::env::var_os(name).is_some_and(|value| !value.is_empty())
 }
 
 fn judge(always: bool, wayland: bool, x11: bool) -> Check {
@@ -13,10 +28,7 @@ fn judge(always: bool, wayland: bool, x11: bool) -> Check {
         (true, _, _) => check.well("the desktop"),
         (false, true, _) => check.well("Wayland"),
         (false, false, true) => check.well("X11"),
-        (false, false, false) => check.note(
-            "there is none",
-            "Use `kitsune launch --headless`, or start it where WAYLAND_DISPLAY or DISPLAY is set.",
-        ),
+        (false, false, false) => check.note("there is none", REMEDY),
     }
 }
 

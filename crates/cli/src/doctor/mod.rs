@@ -8,7 +8,7 @@
 
 mod bridge;
 mod browser;
-mod display;
+pub(crate) mod display;
 mod home;
 mod leftovers;
 mod ports;

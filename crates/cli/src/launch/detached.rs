@@ -14,7 +14,7 @@ use tokio::time::{Instant, sleep};
 
 use super::LaunchArguments;
 use super::error::LaunchError;
-use super::state::{self, State};
+use super::state::{self, State, StateError};
 use crate::{process, session};
 
 /// How long a launch may take to end Firefox and to put a profile back.
@@ -28,7 +28,8 @@ pub(super) async fn start(
     arguments: &LaunchArguments,
     settings: &Settings,
 ) -> Result<ExitCode, LaunchError> {
-    create_home(&settings.home)?;
+    let unusable = |source| StateError::File { path: settings.home.clone(), source };
+    create_home(&settings.home).map_err(unusable)?;
     let log = settings.home.join("launch.log");
     let mut command = Command::new(std::env::current_exe()?);
     command
@@ -112,10 +113,11 @@ pub(super) async fn stop(settings: &Settings) -> Result<ExitCode, LaunchError> {
     if let Some(reason) = State::take(settings)?.finish().into_iter().next() {
         return Err(LaunchError::NotRestored(reason));
     }
-    match (seen.running, seen.left_changed.as_slice()) {
-        (Some(_), _) => say("Stopped."),
-        (None, []) => say("No launch is running."),
-        (None, [_, ..]) => say("No launch is running; the profile it had left is as it was."),
+    match (seen.running, seen.left_changed.as_slice(), seen.left_running) {
+        (Some(_), _, _) => say("Stopped."),
+        (None, [], false) => say("No launch is running."),
+        (None, [], true) => say("No launch is running; the Firefox it had left is ended."),
+        (None, [_, ..], _) => say("No launch is running; the profile it had left is as it was."),
     }
 }
 

@@ -1,4 +1,5 @@
-//! Whether a Firefox demands signed extensions, as far as its version tells.
+//! Whether a Firefox demands signed extensions and is new enough for ours, as far as its version
+//! tells.
 //!
 //! Release and beta builds do, and no preference changes it; ESR, Nightly and Developer Edition do
 //! not. Beta and Developer Edition cannot be told apart here, nor is anything known of other
@@ -13,6 +14,11 @@ use tokio::time::timeout;
 
 /// How long the browser may take to tell its version.
 const DEADLINE: Duration = Duration::from_secs(10);
+
+/// The first Firefox that takes the extension: the `strict_min_version` of its manifest.
+pub(crate) const OLDEST: u32 = 140;
+/// How a Firefox's version line begins.
+const FIREFOX: &str = "Mozilla Firefox ";
 
 /// Whether unsigned extensions are refused.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -36,7 +42,7 @@ pub(crate) async fn version(browser: &Path) -> Option<String> {
 
 /// What a version line means.
 pub(super) fn signatures(version: Option<&str>) -> Signatures {
-    let Some(number) = version.and_then(|text| text.strip_prefix("Mozilla Firefox ")) else {
+    let Some(number) = version.and_then(|text| text.strip_prefix(FIREFOX)) else {
         return Signatures::Unknown;
     };
     if number.ends_with("esr") || number.contains('a') {
@@ -48,9 +54,27 @@ pub(super) fn signatures(version: Option<&str>) -> Signatures {
     }
 }
 
+/// Whether this is a Firefox that refuses the extension for its own age.
+pub(crate) fn is_too_old(version: &str) -> bool {
+    let number = version.strip_prefix(FIREFOX).and_then(|number| number.split('.').next());
+    number.and_then(|number| number.parse().ok()).is_some_and(|number: u32| number < OLDEST)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_firefox_older_than_the_extension_allows_is_too_old() {
+        let manifest = include_str!("../../../../extension/manifest.json");
+        assert!(manifest.contains(&format!("\"strict_min_version\": \"{OLDEST}.0\"")));
+        for old in ["Mozilla Firefox 128.0esr", "Mozilla Firefox 139.0.4"] {
+            assert!(is_too_old(old), "{old}");
+        }
+        for other in ["Mozilla Firefox 140.0", "Mozilla Firefox 155.0a1", "Mozilla Zen 1.19", ""] {
+            assert!(!is_too_old(other), "{other}");
+        }
+    }
 
     #[test]
     fn a_version_tells_whether_signatures_are_demanded() {

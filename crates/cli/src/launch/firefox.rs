@@ -6,12 +6,17 @@ use std::path::Path;
 use std::process::{ExitStatus, Stdio};
 use std::time::Duration;
 
-use tokio::process::{Child, ChildStdin, Command};
+use tokio::io::{AsyncBufReadExt, BufReader};
+use tokio::process::{Child, ChildStdin, ChildStdout, Command};
 use tokio::time::timeout;
 
 use super::guard;
 use super::output::Output;
 use super::preferences::Owner;
+use crate::process;
+
+/// How long the guard may take to start Firefox.
+const START: Duration = Duration::from_secs(10);
 
 /// What Firefox is started with.
 pub(super) struct Start<'a> {
@@ -31,19 +36,21 @@ pub(super) struct Firefox {
     guard: Child,
     /// While this pipe is open the guard keeps Firefox running.
     pipe: Option<ChildStdin>,
+    /// Firefox's processes, until they are known to have ended.
+    group: Option<u32>,
     output: Output,
 }
 
 impl Firefox {
-    pub(super) fn start(start: &Start<'_>) -> io::Result<Self> {
+    pub(super) async fn start(start: &Start<'_>) -> io::Result<Self> {
         let (output, log) = Output::to(start.log)?;
         let mut command = Command::new(std::env::current_exe()?);
         command
-            .args(["guard", "--"])
+            .args(["guard", "--tell", "--"])
             .arg(start.browser)
             .args(arguments(start))
             .stdin(Stdio::piped())
-            .stdout(log.try_clone()?)
+            .stdout(Stdio::piped())
             .stderr(log);
         if start.owner == Owner::Kitsune {
             // Firefox would else fetch its settings although the preferences name no server.
@@ -54,12 +61,27 @@ impl Firefox {
         command.process_group(0);
         let mut guard = command.spawn()?;
         let pipe = guard.stdin.take();
-        Ok(Self { guard, pipe, output })
+        let group = match guard.stdout.take() {
+            Some(told) => group(told).await,
+            None => None,
+        };
+        Ok(Self { guard, pipe, group, output })
     }
 
-    /// Waits until Firefox has ended by itself.
+    /// Firefox's process group, which is also its first process; `None` when it did not start.
+    pub(super) fn group(&self) -> Option<u32> {
+        self.group
+    }
+
+    /// Waits until Firefox has ended by itself, or has lost its guard and was ended for it: then
+    /// the status has no exit code.
     pub(super) async fn ended(&mut self) -> io::Result<ExitStatus> {
         let status = self.guard.wait().await;
+        let group = self.group.take();
+        // A guard that ends by itself has ended the group, and its number may be another's by now.
+        if let (Some(group), Ok(None)) = (group, status.as_ref().map(ExitStatus::code)) {
+            process::kill_group(group);
+        }
         self.output.wait();
         status
     }
@@ -68,10 +90,19 @@ impl Firefox {
     pub(super) async fn stop(mut self) {
         drop(self.pipe.take());
         let patience = guard::GRACE + Duration::from_secs(2);
-        if timeout(patience, self.guard.wait()).await.is_err() {
-            let _ = self.guard.kill().await;
+        if timeout(patience, self.ended()).await.is_err() {
+            // `ended` sees that the guard was killed, and ends Firefox in its place.
+            let _ = self.guard.start_kill();
+            let _ = self.ended().await;
         }
     }
+}
+
+/// The process group that the guard tells.
+async fn group(told: ChildStdout) -> Option<u32> {
+    let mut lines = BufReader::new(told).lines();
+    let line = timeout(START, lines.next_line()).await.ok()?.ok()??;
+    line.trim().parse().ok()
 }
 
 fn arguments(start: &Start<'_>) -> Vec<OsString> {

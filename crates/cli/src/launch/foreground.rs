@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::process::ExitCode;
+use std::process::{ExitCode, ExitStatus};
 
 use kitsune_client::{Bridge, Client};
 use kitsune_protocol::wire::Flavor;
@@ -21,6 +21,7 @@ use super::signals::StopSignals;
 use super::state::State;
 use super::supervision::{look_after, quit};
 use super::{LaunchArguments, browser};
+use crate::doctor::display;
 use crate::{bridge_command, embedded, process, session};
 
 /// Launches, waits for the end, and undoes everything.
@@ -113,7 +114,10 @@ impl Launch<'_> {
         let scratch = profile::temporary_directory(&control::scratch_parent(home))?;
         state.add_temporary(scratch.path())?;
         let stage = self.prepare(lease, state, scratch.path()).await?;
-        let mut firefox = self.start(&stage)?;
+        let mut firefox = self.start(&stage).await?;
+        if let Some(group) = firefox.group() {
+            state.set_firefox(group, stage.profile.path())?;
+        }
         let mut control = None;
         let outcome = tokio::select! {
             () = signals.received() => Ok(ExitCode::SUCCESS),
@@ -132,7 +136,12 @@ impl Launch<'_> {
         state: &mut State,
         scratch: &Path,
     ) -> Result<Stage, LaunchError> {
-        let signatures = edition::signatures(edition::version(&self.browser).await.as_deref());
+        let version = edition::version(&self.browser).await;
+        if let Some(version) = version.as_ref().filter(|version| edition::is_too_old(version)) {
+            let browser = self.browser.clone();
+            return Err(LaunchError::TooOld { browser, version: version.clone() });
+        }
+        let signatures = edition::signatures(version.as_deref());
         let delivery = match signatures {
             _ if self.arguments.temporary_extension => Delivery::Temporary,
             Signatures::Demanded => Delivery::Temporary,
@@ -156,19 +165,22 @@ impl Launch<'_> {
         Ok(Stage { profile, delivery, package, listener })
     }
 
-    fn start(&self, stage: &Stage) -> Result<Firefox, LaunchError> {
+    async fn start(&self, stage: &Stage) -> Result<Firefox, LaunchError> {
         let mut arguments = self.arguments.firefox_arguments.clone();
         arguments.extend(stage.listener.iter().flat_map(Listener::arguments));
-        let started = Firefox::start(&Start {
+        let log = self.log();
+        let start = Start {
             browser: &self.browser,
             profile: stage.profile.path(),
             owner: if stage.profile.is_persons() { Owner::Person } else { Owner::Kitsune },
             headless: self.arguments.headless,
             url: self.arguments.url.as_deref(),
             arguments,
-            log: &self.log(),
-        });
-        started.map_err(|source| LaunchError::NotStarted { browser: self.browser.clone(), source })
+            log: &log,
+        };
+        Firefox::start(&start)
+            .await
+            .map_err(|source| LaunchError::NotStarted { browser: self.browser.clone(), source })
     }
 
     /// Says when the browser is connected and waits until it ends; the result is its exit code.
@@ -185,14 +197,14 @@ impl Launch<'_> {
         };
         let connected = tokio::select! {
             status = firefox.ended() => {
-                let code = process::exit_code(status.ok());
-                return Err(LaunchError::ended_early(code, &self.log()));
+                let code = exit_code(status?)?;
+                let lacks_display = !self.arguments.headless && !display::is_there();
+                return Err(LaunchError::ended_early(code, &self.log(), lacks_display));
             }
             connected = ready => connected?,
         };
         self.announce(&connected, &stage.profile);
-        let status = firefox.ended().await;
-        Ok(ExitCode::from(process::exit_code(status.ok())))
+        Ok(ExitCode::from(exit_code(firefox.ended().await?)?))
     }
 
     fn announce(&self, browser: &Browser, profile: &Profile) {
@@ -219,5 +231,13 @@ impl Launch<'_> {
     /// File that receives what the browser prints.
     fn log(&self) -> PathBuf {
         self.client.settings().home.join("browser.log")
+    }
+}
+
+/// Firefox's exit code as its guard tells it; a guard without one was killed.
+fn exit_code(status: ExitStatus) -> Result<u8, LaunchError> {
+    match status.code() {
+        Some(_) => Ok(process::exit_code(Some(status))),
+        None => Err(LaunchError::GuardKilled),
     }
 }

@@ -4,9 +4,12 @@
 //! The parent holds a pipe as the guard's standard input. When the pipe closes, because the parent
 //! let go of it or was killed, the guard ends the program and everything in its process group. So
 //! one way to stop serves for Ctrl+C, a crash and SIGKILL alike.
+//!
+//! A guard can be killed too. A parent that wants to know the program's process group, to end it
+//! itself then, asks with `--tell` and reads it as the one line of the guard's standard output.
 
 use std::ffi::OsString;
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
 use std::sync::mpsc;
 use std::thread;
@@ -27,15 +30,26 @@ enum Event {
 }
 
 /// Runs the program until it ends or the parent is gone; the result is the program's exit code.
-pub fn run(program: &[OsString]) -> ExitCode {
+/// With `tell` standard output is for the process group alone, and the program has only the error
+/// output.
+pub fn run(program: &[OsString], tell: bool) -> ExitCode {
     let Some((name, arguments)) = program.split_first() else {
         return ExitCode::from(NOT_STARTED);
     };
     let mut command = Command::new(name);
     command.args(arguments).stdin(Stdio::null());
     process::start_group(&mut command);
+    if tell {
+        command.stdout(io::stderr());
+    }
     match command.spawn() {
-        Ok(child) => ExitCode::from(process::exit_code(guard(child))),
+        Ok(child) => {
+            if tell {
+                // A parent that is gone reads nothing; standard input tells that it is.
+                let _ = writeln!(io::stdout(), "{}", child.id());
+            }
+            ExitCode::from(process::exit_code(guard(child)))
+        }
         Err(error) => {
             eprintln!("cannot start {}: {error}", name.display());
             ExitCode::from(NOT_STARTED)

@@ -15,11 +15,13 @@ use serde::{Deserialize, Serialize};
 use super::files::{self, present};
 use super::profile::TEMPORARY_PREFIX;
 use super::restore::restore;
-use crate::session;
+use crate::{process, session};
 
 /// Time between two attempts to take the lock, and how many there are besides the last.
 const LOOK: Duration = Duration::from_millis(10);
 const LOOKS: u32 = 10;
+/// The same for the end of a Firefox that is killed: about five seconds.
+const LOOKS_AT_END: u32 = 500;
 
 /// The file's content.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -31,6 +33,22 @@ struct Content {
     profiles: Vec<PathBuf>,
     /// Directories that go away with the launch.
     temporary: Vec<PathBuf>,
+    /// The launch's Firefox.
+    firefox: Option<Process>,
+}
+
+/// A Firefox, which is the first process of its group.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+struct Process {
+    pid: u32,
+    /// What it was started with, by which it is told from others that have its number later.
+    profile: PathBuf,
+}
+
+impl Process {
+    fn runs(&self) -> bool {
+        process::names(self.pid, &self.profile)
+    }
 }
 
 /// The state cannot be read or written, or another launch holds it.
@@ -41,7 +59,7 @@ pub(super) enum StateError {
          --stop`, or give this one its own KITSUNE_HOME, KITSUNE_HTTP_PORT and KITSUNE_WS_PORT"
     )]
     Running { pid: u32 },
-    #[error("{path} cannot be used: {source}")]
+    #[error("{path} cannot be used: {source}; check that KITSUNE_HOME is a directory of yours")]
     File { path: PathBuf, source: io::Error },
 }
 
@@ -86,6 +104,12 @@ impl State {
         self.write()
     }
 
+    /// Notes the Firefox that was started with this profile, and its process group.
+    pub(super) fn set_firefox(&mut self, pid: u32, profile: &Path) -> Result<(), StateError> {
+        self.content.firefox = Some(Process { pid, profile: profile.to_owned() });
+        self.write()
+    }
+
     /// Puts profiles back and removes directories; returns what could not be put back, and why.
     pub(super) fn finish(mut self) -> Vec<String> {
         let failed = self.clear();
@@ -102,6 +126,9 @@ impl State {
     }
 
     fn clear(&mut self) -> Vec<String> {
+        if let Some(firefox) = self.content.firefox.take() {
+            end(&firefox);
+        }
         let home = self.path.parent();
         self.content.temporary.retain(|directory| !remove_temporary(directory, home));
         let mut failed = Vec::new();
@@ -119,6 +146,17 @@ impl State {
 
     fn store(&self) -> io::Result<()> {
         files::replace(&self.path, &serde_json::to_vec(&self.content)?)
+    }
+}
+
+/// Ends a Firefox that outlived launch and guard, and waits until it is gone.
+fn end(firefox: &Process) {
+    for _ in 0..LOOKS_AT_END {
+        if !firefox.runs() {
+            return;
+        }
+        process::kill_group(firefox.pid);
+        thread::sleep(LOOK);
     }
 }
 
@@ -140,15 +178,18 @@ pub(crate) struct Seen {
     pub(crate) running: Option<u32>,
     /// People's profiles that a launch which is gone has left changed.
     pub(crate) left_changed: Vec<PathBuf>,
+    /// Whether a launch that is gone has left its Firefox running.
+    pub(crate) left_running: bool,
 }
 
 /// Looks without changing anything.
 pub(crate) fn look(settings: &Settings) -> Seen {
     let content = read(&state_file(settings));
     if is_held(settings) {
-        return Seen { running: Some(content.pid), left_changed: Vec::new() };
+        return Seen { running: Some(content.pid), ..Seen::default() };
     }
-    Seen { running: None, left_changed: content.profiles }
+    let left_running = content.firefox.is_some_and(|firefox| firefox.runs());
+    Seen { running: None, left_changed: content.profiles, left_running }
 }
 
 /// Whether a launch of this home runs.
@@ -218,9 +259,35 @@ mod tests {
         killed.add_profile(&home.path().join("profile")).unwrap();
         drop(killed);
         assert_eq!(look(&settings).left_changed, [home.path().join("profile")]);
+        assert!(!look(&settings).left_running);
         drop(State::take(&settings).unwrap());
         assert!(!temporary.path().exists());
         assert!(home.path().exists(), "it is none of a launch's");
         assert_eq!(look(&settings), Seen::default());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn a_firefox_that_a_killed_launch_left_is_ended_and_nobody_who_has_its_number_later() {
+        let home = tempfile::tempdir().unwrap();
+        let settings = settings(home.path());
+        let profile = home.path().join("profile");
+        let starts = |argument: &Path| {
+            let mut command = std::process::Command::new("sh");
+            command.args(["-c", "sleep 600; exit 0"]).arg(argument);
+            process::start_group(&mut command);
+            command.spawn().unwrap()
+        };
+        let (mut firefox, mut other) = (starts(&profile), starts(Path::new("/elsewhere")));
+        let leaves = |pid| State::take(&settings).unwrap().set_firefox(pid, &profile).unwrap();
+        leaves(other.id());
+        assert!(!look(&settings).left_running);
+        leaves(firefox.id());
+        assert!(look(&settings).left_running);
+        drop(State::take(&settings).unwrap());
+        assert_eq!(firefox.wait().unwrap().code(), None);
+        assert!(other.try_wait().unwrap().is_none(), "it is none of a launch's");
+        process::kill_group(other.id());
+        other.wait().unwrap();
     }
 }

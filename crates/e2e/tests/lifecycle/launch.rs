@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
-use kitsune_e2e::{Kit, Value, eventually, json, run_apart, run_without_browser};
+use kitsune_e2e::{Kit, Value, eventually, json, run_apart, run_without_browser, signal};
 use tokio::io::{AsyncBufReadExt, BufReader};
 use tokio::process::Child;
 
@@ -77,6 +77,98 @@ fn a_killed_launch_leaves_no_firefox() {
         assert!(runs(&profile));
         child.kill().await.unwrap();
         eventually("Firefox is gone", Duration::from_secs(15), async || !runs(&profile)).await;
+    });
+}
+
+/// The process that guards the Firefox with this profile.
+fn guard(profile: &Path) -> u32 {
+    let wanted = profile.display().to_string();
+    let processes = fs::read_dir("/proc").unwrap().flatten();
+    let guards = processes.filter(|process| {
+        let command = fs::read(process.path().join("cmdline")).unwrap_or_default();
+        let command = String::from_utf8_lossy(&command);
+        command.contains("kitsune\0guard\0") && command.contains(&wanted)
+    });
+    let ids: Vec<u32> =
+        guards.map(|guard| guard.file_name().to_str().unwrap().parse().unwrap()).collect();
+    assert_eq!(ids.len(), 1, "{ids:?}");
+    ids[0]
+}
+
+#[test]
+fn a_firefox_ends_with_its_guard_and_the_launch_says_so() {
+    run_apart(async |kit| {
+        kit.stage().stop_browser();
+        for name in ["KILL", "USR1"] {
+            let profile = kit.stage().directory().join(format!("unguarded-{name}"));
+            let mut command = kit.program("kitsune", &[]);
+            command.args(["launch", "--headless", "--profile"]).arg(&profile);
+            let mut launch = command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+            let mut lines = BufReader::new(launch.stdout.take().unwrap()).lines();
+            let line = tokio::time::timeout(Duration::from_secs(60), lines.next_line()).await;
+            line.expect("a line in time").unwrap().expect("a line before the end");
+
+            signal(guard(&profile), name).unwrap();
+            let output = tokio::time::timeout(Duration::from_secs(20), launch.wait_with_output());
+            let output = output.await.expect("an end").unwrap();
+            assert_eq!(output.status.code(), Some(1), "{name}: {output:?}");
+            let text = String::from_utf8_lossy(&output.stderr);
+            assert!(text.contains("the process that guards Firefox was killed"), "{text}");
+            assert!(!runs(&profile), "{name}");
+        }
+    });
+}
+
+#[test]
+fn a_firefox_whose_guard_and_launch_were_killed_is_ended_by_stop() {
+    run_apart(async |kit| {
+        let profile = kit.stage().directory().join("orphaned-profile");
+        let (mut launch, _) = launched(kit, &profile, &[]).await;
+        let guard = guard(&profile);
+        // A launch that stands still does not see its guard's end.
+        signal(launch.id().unwrap(), "STOP").unwrap();
+        signal(guard, "KILL").unwrap();
+        launch.kill().await.unwrap();
+        assert!(runs(&profile));
+
+        let output = kit.program("kitsune", &[]).args(["launch", "--stop"]).output().await.unwrap();
+        let text = String::from_utf8_lossy(&output.stdout);
+        assert_eq!(text, "No launch is running; the Firefox it had left is ended.\n");
+        eventually("Firefox is gone", Duration::from_secs(10), async || !runs(&profile)).await;
+    });
+}
+
+#[test]
+fn a_bridge_that_cannot_start_is_told_with_its_last_line_and_what_to_do() {
+    run_without_browser(async |kit| {
+        kit.stage().stop_bridge();
+        for (variables, words) in [
+            (("KITSUNE_ASK_BEFORE_ACT", "1"), "KITSUNE_ASK_BEFORE_ACT"),
+            (("KITSUNE_HOME", "/dev/null/home"), "check that KITSUNE_HOME is a directory"),
+        ] {
+            for more in [&["--headless"][..], &["--headless", "--detach"]] {
+                let mut command = kit.program("kitsune", &[variables]);
+                let output = command.arg("launch").args(more).output().await.unwrap();
+                let text = String::from_utf8_lossy(&output.stderr);
+                assert_eq!(output.status.code(), Some(1), "{text}");
+                assert!(text.contains(words), "{text}");
+            }
+        }
+    });
+}
+
+#[test]
+fn a_firefox_that_is_too_old_for_the_extension_is_named_and_not_started() {
+    run_without_browser(async |kit| {
+        let browser = kit.stage().directory().join("old-firefox");
+        fs::write(&browser, "#!/bin/sh\necho Mozilla Firefox 128.0esr\nexit 3\n").unwrap();
+        fs::set_permissions(&browser, fs::Permissions::from_mode(0o755)).unwrap();
+        let mut command = kit.program("kitsune", &[]);
+        command.args(["launch", "--headless", "--browser"]).arg(&browser);
+        let output = command.output().await.unwrap();
+        let text = String::from_utf8_lossy(&output.stderr);
+        assert!(text.contains("128.0esr") && text.contains("Firefox 140 or newer"), "{text}");
+        assert_eq!(output.status.code(), Some(1), "{text}");
     });
 }
 
