@@ -46,15 +46,3 @@ fn changes_that_follow_each_other_are_waited_for() {
         .await;
     });
 }
-
-#[test]
-fn requests_that_it_starts_are_waited_for() {
-    run(async |kit| {
-        let script = "changed = async text => { await (await fetch('/slow?ms=250')).text();\
-            out.textContent = `Brought ${text}` }";
-        fills_visibly(kit, script, |reply, time| {
-            reply.mentions("snapshot", &format!("Brought value {time}"));
-        })
-        .await;
-    });
-}
