@@ -16,6 +16,7 @@ use kitsune_protocol::command::Caller;
 use kitsune_protocol::route::{Method, Route, Runs};
 use kitsune_protocol::{ErrorCode, ErrorReply, OwnerId, TabId};
 
+use crate::any_body;
 use crate::expect::Expect;
 
 /// What a request's headers say of the client.
@@ -126,6 +127,7 @@ pub(crate) fn admit(
         in_groups(action.spec().name, action.spec().groups, &client)?;
     }
     let tab_id = tab_id(body.remove("tabId"))?;
+    any_body::drop_idle(action, &mut body)?;
     if let (Action::Navigate | Action::NewTab, Some(url)) = (action, body.get("url")) {
         address(url, client.mode)?;
     }

@@ -16,6 +16,7 @@
 
 mod actions;
 mod admission;
+mod any_body;
 mod bridge;
 mod cache;
 mod config;

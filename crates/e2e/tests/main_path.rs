@@ -25,6 +25,8 @@ mod dragging;
 mod dropping;
 #[path = "main_path/editors.rs"]
 mod editors;
+#[path = "main_path/exploding_patterns.rs"]
+mod exploding_patterns;
 #[path = "main_path/finding.rs"]
 mod finding;
 #[path = "main_path/finding_elements.rs"]
@@ -83,6 +85,8 @@ mod planted_secrets;
 mod popups;
 #[path = "main_path/post_action.rs"]
 mod post_action;
+#[path = "main_path/read_arguments.rs"]
+mod read_arguments;
 #[path = "main_path/readiness.rs"]
 mod readiness;
 #[path = "main_path/reading.rs"]

@@ -53,6 +53,12 @@ where
     })
 }
 
+/// A whole number from 0, however it is written; what is larger than any that matters is that.
+pub(super) fn whole(value: &Value) -> Option<u32> {
+    let number = value.as_f64().filter(|number| *number >= 0.0 && number.fract() == 0.0)?;
+    Some(number as u32)
+}
+
 /// The keys that name an element.
 #[derive(Deserialize)]
 struct Naming {
@@ -275,6 +281,22 @@ mod tests {
         assert_eq!(wait(json!({"wait": true, "timeout": 5}), false).unwrap(), None);
         assert!(wait(json!({"wait": "yes"}), true).is_err());
         assert!(wait(json!({"wait": true, "timeout": -1}), true).is_err());
+    }
+
+    #[test]
+    fn a_whole_number_may_be_written_in_any_way_and_be_of_any_size() {
+        for (value, expected) in [
+            (json!(0), Some(0)),
+            (json!(2.0), Some(2)),
+            (json!(5_000_000_000_u64), Some(u32::MAX)),
+            (json!(1e300), Some(u32::MAX)),
+            (json!(-1), None),
+            (json!(0.5), None),
+            (json!("2"), None),
+            (json!(true), None),
+        ] {
+            assert_eq!(whole(&value), expected, "{value}");
+        }
     }
 
     #[test]

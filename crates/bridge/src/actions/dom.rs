@@ -40,10 +40,7 @@ pub(super) async fn tree(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 /// A whole number from 0. The contract gives this error no code, and so HTTP status 200.
 fn depth(value: Option<&Value>) -> Result<u32, ErrorReply> {
     let Some(value) = value else { return Ok(limits::TREE_DEPTH) };
-    let whole = value
-        .as_u64()
-        .or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && *n >= 0.0).map(|n| n as u64));
-    whole.map(|depth| u32::try_from(depth).unwrap_or(u32::MAX)).ok_or_else(|| {
+    arguments::whole(value).ok_or_else(|| {
         ErrorReply::unclassified("maxDepth must be a whole number from 0")
             .hint("Correct maxDepth or leave it out. Nothing was read.")
     })

@@ -146,10 +146,7 @@ fn add_hint(out: &mut Reply, more: &str) {
 fn depth(value: &Value) -> Result<Option<u32>, ErrorReply> {
     match value {
         Value::Null => Ok(None),
-        _ => value
-            .as_u64()
-            .or_else(|| value.as_f64().filter(|n| n.fract() == 0.0 && *n >= 0.0).map(|n| n as u64))
-            .and_then(|depth| u32::try_from(depth).ok())
+        _ => arguments::whole(value)
             .map(Some)
             .ok_or_else(|| arguments::invalid("maxDepth must be a whole number from 0")),
     }

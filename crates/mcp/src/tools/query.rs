@@ -21,7 +21,8 @@ pub(super) struct Args {
     /// Of each element: text, href, value, src, alt, id, name (the default), attrs, html, bounds,
     /// tag, or any attribute.
     fields: Option<Vec<String>>,
-    /// How many elements at most, up to 500. By default 50.
+    /// How many elements at most, up to 500.
+    #[schemars(extend("default" = 50, "maximum" = 500))]
     limit: Option<NonZeroU32>,
     /// The tab; by default the current one.
     tab_id: Option<TabId>,

@@ -64,17 +64,21 @@ function byField(context: Context, key: string, first: boolean): Element {
 
 /** Every match, in search order. */
 export function matchSelector(context: Context, selector: string): Element[] {
-  const steps = parsed(selector);
+  const steps = accepted(selector, () => parseSelector(selector));
   // Also a step that the search never comes to must be valid.
   valid(selector, 'it is not valid CSS or XPath', () => steps.forEach(checkStep));
   let matches: Element[] | null = null;
-  for (const step of steps) matches = [...new Set(runStep(context, selector, step, matches))];
+  for (const step of steps) {
+    const found = accepted(selector, () => runStep(context, selector, step, matches));
+    matches = [...new Set(found)];
+  }
   return matches ?? [];
 }
 
-function parsed(selector: string): Step[] {
+/** What turns out not to be accepted is refused with the reason. */
+function accepted<T>(selector: string, use: () => T): T {
   try {
-    return parseSelector(selector);
+    return use();
   } catch (error) {
     if (error instanceof NotAccepted) throw unsupportedSelector(selector, error.message);
     throw error;

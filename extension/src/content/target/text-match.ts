@@ -1,5 +1,7 @@
 // How a selector's text is compared (contract: *Target selectors*). Pure.
 
+import { NotAccepted } from './scan';
+
 export type TextMatch =
   /** Contains the text, ignoring case. */
   | { how: 'contains'; text: string }
@@ -9,7 +11,7 @@ export type TextMatch =
   | { how: 'pattern'; pattern: RegExp };
 
 export function matchesText(text: string, match: TextMatch): boolean {
-  if (match.how === 'pattern') return match.pattern.test(text);
+  if (match.how === 'pattern') return hasPattern(text, match.pattern);
   if (match.how === 'contains') return text.toLowerCase().includes(match.text);
   const compared = match.ignoreCase ? text.toLowerCase() : text;
   switch (match.how) {
@@ -21,6 +23,15 @@ export function matchesText(text: string, match: TextMatch): boolean {
       return compared.endsWith(match.text);
     case 'includes':
       return compared.includes(match.text);
+  }
+}
+
+/** A pattern whose attempts fill the browser's stack ends with an error. */
+function hasPattern(text: string, pattern: RegExp): boolean {
+  try {
+    return pattern.test(text);
+  } catch {
+    throw new NotAccepted('its pattern tries too much on a text of this page');
   }
 }
 

@@ -35,7 +35,7 @@ fn question(arguments: QueryArguments) -> Result<Question, ErrorReply> {
     if selector.trim().is_empty() {
         return Err(arguments::invalid("selector must name something to look for"));
     }
-    let limit = arguments::integer("limit", limit.filter(|limit| !limit.is_null()), 1..=u32::MAX)?;
+    let limit = limit.filter(|limit| !limit.is_null()).map(|limit| rows(&limit)).transpose()?;
     let fields = fields
         .filter(|fields| !fields.is_empty())
         .unwrap_or_else(|| FIELDS.map(str::to_owned).into());
@@ -47,13 +47,23 @@ fn question(arguments: QueryArguments) -> Result<Question, ErrorReply> {
     Ok(Question::Query { selector, fields, limit })
 }
 
+/// A number of rows; more than there may be are as many as there may be.
+fn rows(limit: &Value) -> Result<u32, ErrorReply> {
+    arguments::whole(limit)
+        .filter(|limit| *limit > 0)
+        .ok_or_else(|| arguments::invalid("limit must be a whole number from 1"))
+}
+
 fn reply(rows: impl Iterator<Item = Value>, total: u32) -> Reply {
     let items: Vec<_> = rows.map(row).collect();
     let count = items.len();
-    let mut out = Reply::from_iter([("count".to_owned(), json!(count))]);
-    out.insert("total".into(), total.into());
-    if count < total as usize {
-        out.insert("truncated".into(), true.into());
+    let is_cut = count < total as usize;
+    let mut out = Reply::from_iter([
+        ("count".to_owned(), json!(count)),
+        ("total".to_owned(), total.into()),
+        ("truncated".to_owned(), is_cut.into()),
+    ]);
+    if is_cut {
         out.insert("hint".into(), CUT_HINT.into());
     }
     out.insert("items".into(), items.into());
@@ -115,5 +125,7 @@ mod tests {
         let reply = Value::Object(reply([json!({"id": "a"})].into_iter(), 3));
         assert_eq!((&reply["count"], &reply["total"]), (&json!(1), &json!(3)));
         assert_eq!(reply["truncated"], true);
+        let whole = super::reply([json!({"id": "a"})].into_iter(), 1);
+        assert_eq!((&whole["truncated"], whole.get("hint")), (&json!(false), None));
     }
 }
