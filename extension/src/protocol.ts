@@ -821,12 +821,14 @@ export type Hit = {
   tag: string;
   /** What it shows or is called. */
   text: string;
-  /** CSS that names it alone in its document or shadow root, if that is short enough; absent of what is in a frame of another origin. */
+  /** CSS that names it alone in the page, if that is short enough; absent of what is in a frame of another origin. */
   selector?: string | null;
   /** Where it is. */
   bounds: Bounds;
   /** How well it answers; absent when the query is a selector. */
   score?: number | null;
+  /** The options of a closed list that answer, the best first. */
+  options?: string[];
 };
 
 /** What the page says of the thing it did. */
@@ -1458,6 +1460,8 @@ export type DataRead =
     }
   | {
       about: 'text';
+      /** Names the part that is read, the first match; all of the page when absent. */
+      selector?: string | null;
     }
   | {
       about: 'links';
@@ -2206,6 +2210,7 @@ export const readHit: decode.Decoder<Hit> = decode.lazy(() => decode.open({
   selector: decode.optional(decode.nullable(decode.text)),
   bounds: readBounds,
   score: decode.optional(decode.nullable(decode.integer(0))),
+  options: decode.optional(decode.list(decode.text)),
 }));
 
 /** Reads `Done` from what came over the socket. */
@@ -2615,6 +2620,7 @@ export const readDataRead: decode.Decoder<DataRead> = decode.lazy(() => decode.t
   }),
   text: decode.closed({
     about: decode.literals('text'),
+    selector: decode.optional(decode.nullable(decode.text)),
   }),
   links: decode.closed({
     about: decode.literals('links'),

@@ -19,8 +19,8 @@ pub struct Hit {
     pub tag: String,
     /// What it shows or is called.
     pub text: String,
-    /// CSS that names it alone in its document or shadow root, if that is short enough; absent of
-    /// what is in a frame of another origin.
+    /// CSS that names it alone in the page, if that is short enough; absent of what is in a frame of
+    /// another origin.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub selector: Option<String>,
     /// Where it is.
@@ -28,6 +28,9 @@ pub struct Hit {
     /// How well it answers; absent when the query is a selector.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub score: Option<u32>,
+    /// The options of a closed list that answer, the best first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub options: Vec<String>,
 }
 
 /// The elements that answer a query.

@@ -16,7 +16,11 @@ pub enum DataRead {
     /// Facts of the page.
     Info {},
     /// Its rendered text.
-    Text {},
+    Text {
+        /// Names the part that is read, the first match; all of the page when absent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        selector: Option<String>,
+    },
     /// Its links.
     #[serde(rename_all = "camelCase")]
     Links {

@@ -1,6 +1,7 @@
 // The structural reads: the page as a tree of elements, and the fields of its forms. What the
 // answer has no room for gets no ref (contract: *browser_dom*, *GET /api/forms*).
 
+import { treesOf } from './dom/tree';
 import { fieldOf, findFields, type FieldFound } from './observe/form-fields';
 import { frameOf } from './observe/frames';
 import { walkTree } from './observe/dom-nodes';
@@ -9,7 +10,7 @@ import { scopeRoot } from './observing';
 import { readOf, type Page } from './page';
 import { FIELDS_CHARACTERS, FIELDS_LISTED, type FormField } from '../protocol';
 import type { ContentAnswer, ContentCommand } from '../shared/messages';
-import { cssOf, type Steps } from './target/css-path';
+import { cssInPage, type Steps } from './target/css-path';
 
 /** Frames that are named although they were not read. */
 const UNREAD_LISTED = 50;
@@ -59,10 +60,11 @@ export function readForms(page: Page): FormsRead {
 /** The fields that fit into an answer. */
 function describeWithin(read: Read, found: readonly FieldFound[]): Omit<FormField, 'ref'>[] {
   const fields: Omit<FormField, 'ref'>[] = [];
+  const trees = treesOf(document);
   const steps: Steps = new Map();
   let size = 0;
   for (const each of found.slice(0, FIELDS_LISTED)) {
-    const selector = cssOf(steps, each.element);
+    const selector = cssInPage(trees, steps, each.element);
     const field = { ...fieldOf(read, each), ...(selector === null ? {} : { selector }) };
     size += JSON.stringify(field).length + WRITTEN_BESIDES;
     if (size > FIELDS_CHARACTERS) break;

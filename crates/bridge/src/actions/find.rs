@@ -66,6 +66,9 @@ fn result(hit: &Hit) -> Value {
     if let Some(score) = hit.score {
         out.insert("score".into(), score.into());
     }
+    if !hit.options.is_empty() {
+        out.insert("options".into(), hit.options.clone().into());
+    }
     out.into()
 }
 
@@ -100,6 +103,7 @@ mod tests {
             selector: None,
             bounds: Bounds { x: 1.2, y: 2.0, width: 30.0, height: 4.0 },
             score: Some(11),
+            options: Vec::new(),
         };
         let found = reply(&Hits { hits: vec![hit], by_selector: false });
         let expected = json!({"results": [

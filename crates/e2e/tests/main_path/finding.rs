@@ -21,6 +21,11 @@ fn matched(found: &Value) -> Vec<&str> {
     lines.filter_map(Value::as_str).filter_map(|line| line.strip_prefix("> ")).collect()
 }
 
+/// A line without its ref.
+fn bare(line: &Value) -> &str {
+    line.as_str().unwrap().split(" [").next().unwrap()
+}
+
 /// The ref in a line.
 fn reference(line: &str) -> &str {
     line.split("[ref=").nth(1).and_then(|rest| rest.split(']').next()).unwrap()
@@ -94,5 +99,77 @@ fn a_secret_value_is_not_found() {
         let client = shows(kit, page).await;
         assert_eq!(find(&client, json!({"text": "hunter2"})).await["count"], 0);
         assert_eq!(find(&client, json!({"text": "password"})).await["count"], 1);
+    });
+}
+
+#[test]
+fn a_result_has_each_match_with_two_lines_around_it_under_one_path() {
+    run(async |kit| {
+        let page = "<main><div role=group aria-label=Leaves><p>Assam<p>Black tea<p>Ceylon<p>Darjeeling\
+            <p>Earl<p>Formosa<p>Gunpowder<p>Hyson tea <a href=/hyson>Order</a></div><p>No more.</main>";
+        let client = shows(kit, page).await;
+        let found = find(&client, json!({"text": "TEA"})).await;
+        assert_eq!(found["count"], 2, "{found}");
+        let block = &found["blocks"][0];
+        let path: Vec<_> = block["path"].as_array().unwrap().iter().map(bare).collect();
+        assert_eq!(path, ["- main", "- group \"Leaves\""], "{found}");
+        let lines: Vec<_> = block["lines"].as_array().unwrap().iter().map(bare).collect();
+        // What is outside of the group is no context, and an address only that of a match.
+        let expected = [
+            "  - text \"Assam\"",
+            "> - text \"Black tea\"",
+            "  - text \"Ceylon\"",
+            "  - text \"Darjeeling\"",
+            "…",
+            "  - text \"Formosa\"",
+            "  - text \"Gunpowder\"",
+            "> - text \"Hyson tea Order\"",
+            "  - link \"Order\"",
+        ];
+        assert_eq!(lines, expected, "{found}");
+        let link = find(&client, json!({"regex": "link \"Order"})).await;
+        let lines: Vec<_> =
+            link["blocks"][0]["lines"].as_array().unwrap().iter().map(bare).collect();
+        assert_eq!(lines.last(), Some(&"    - /url: \"/hyson\""), "{link}");
+    });
+}
+
+#[test]
+fn a_long_result_is_cut_and_a_file_has_all_of_it() {
+    run(async |kit| {
+        let cards: String = (0..300)
+            .map(|n| format!("<div><h3>Card {n}</h3><a href=/buy/{n}>Buy {n}</a></div>"))
+            .collect();
+        let client = shows(kit, &format!("<main>{cards}</main>")).await;
+        let cut = find(&client, json!({"text": "buy"})).await;
+        assert_eq!((&cut["count"], &cut["truncated"]), (&json!(300), &json!(true)), "{cut}");
+        let listed = matched(&cut).len();
+        assert_eq!(cut["shown"], listed, "{cut}");
+        assert!((1..300).contains(&listed) && cut["hint"].is_string(), "{cut}");
+        assert!(cut["blocks"].to_string().chars().count() <= 8_000);
+        let last = matched(&cut).pop().unwrap().split('"').nth(1).unwrap().to_owned();
+        assert!(cut.to_string().contains(&last.replace("Buy ", "Card ")), "its own context: {cut}");
+
+        let file = kit.stage().directory().join("found.json");
+        let saved = find(&client, json!({"text": "buy", "filename": file})).await;
+        assert_eq!((&saved["ok"], &saved["saved_to"]), (&json!(true), &json!(file)), "{saved}");
+        // Addresses count in a file, whatever is searched for.
+        assert_eq!((&saved["count"], saved.get("blocks")), (&json!(600), None), "{saved}");
+        let all: Value = serde_json::from_str(&std::fs::read_to_string(&file).unwrap()).unwrap();
+        assert_eq!(all["blocks"].as_array().unwrap().len(), 600);
+    });
+}
+
+#[test]
+fn a_pattern_that_explodes_is_given_up_or_answered_at_once() {
+    run(async |kit| {
+        let client = shows(kit, &format!("<p>{}!</p><button>Go</button>", "a".repeat(900))).await;
+        for regex in ["(a+)+$", "(a|aa)+$", "(?:a*)*z"] {
+            assert_eq!(find(&client, json!({"regex": regex})).await["count"], 0, "{regex}");
+        }
+        let slow = client.call("browser_find", json!({"regex": r"(a+)+(?!!)\1$"})).await;
+        slow.is_error("invalid_argument").mentions("too many steps");
+        assert_eq!(slow["retryable"], false, "{slow}");
+        assert_eq!(find(&client, json!({"regex": "^- button"})).await["count"], 1);
     });
 }

@@ -294,3 +294,20 @@ fn fields_of_a_frame_of_another_origin_come_after_the_pages() {
         assert_eq!(labelled(&forms(kit, tab).await, "Card")["value"], "4000");
     });
 }
+
+#[test]
+fn a_selector_that_would_match_elsewhere_too_is_not_told() {
+    run(async |kit| {
+        let inner = kit.page("<input id=mail aria-label=Inside><input id=own aria-label=Alone>");
+        let page = format!("<input id=mail aria-label=Outside><iframe src='{inner}'></iframe>");
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply = forms(kit, tab).await;
+        for label in ["Outside", "Inside"] {
+            assert!(labelled(&reply, label).get("selector").is_none(), "{reply}");
+        }
+        assert_eq!(labelled(&reply, "Alone")["selector"], "#own", "{reply}");
+        let fill = json!({"tabId": tab, "selector": "#own", "value": "Ada"});
+        kit.agent().post("/api/fill", fill).await.is_ok();
+        assert_eq!(labelled(&forms(kit, tab).await, "Alone")["value"], "Ada");
+    });
+}

@@ -76,6 +76,12 @@ function frameElementOf(document: Document): Element | null {
   }
 }
 
+/** What shows the document's content: the body, or the root where there is none, as in XML. */
+export function contentOf(document: Document): Element | null {
+  const body: Element | null = document.body;
+  return body ?? document.documentElement;
+}
+
 /** The document of a same-origin frame, or `null`. */
 export function frameDocument(frame: HTMLIFrameElement): Document | null {
   try {
@@ -124,6 +130,10 @@ export function treesWithin(start: Document | ShadowRoot | Element): (Tree | Ele
   collectTrees(start, FRAME_DEPTH, trees);
   return trees;
 }
+
+/** The document, its shadow trees, and the frames that can be read, in the same order. */
+export const treesOf = (document: Document): Tree[] =>
+  treesWithin(document).filter(tree => isDocument(tree) || isShadowRoot(tree));
 
 function collectTrees(start: Tree | Element, framesLeft: number, trees: (Tree | Element)[]): void {
   const frames: HTMLIFrameElement[] = [];

@@ -1,9 +1,9 @@
 // The elements of a document that answer a query (contract: *POST /api/find*). What may match is
 // found by cheap looks at text and attributes; what does is judged by redacted texts alone.
 
-import { isDocument, isField, isFrame, isLabel, isShadowRoot } from '../dom/elements';
+import { isDocument, isField, isFrame, isLabel } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
-import { frameDocument, parentOf, treesWithin, type Tree } from '../dom/tree';
+import { frameDocument, parentOf, type Tree } from '../dom/tree';
 import { attributeOf, factsOf } from '../observe/facts';
 import { isShown, lookOf } from '../observe/look';
 import { nameOf } from '../observe/names';
@@ -12,10 +12,17 @@ import { isSensitive } from '../observe/redact';
 import { CONTROLS, roleOf } from '../observe/roles';
 import { renderedTextOf } from '../observe/text';
 import { heldBy } from '../observe/values';
+import { offeredBy } from './options';
 import { comparable, type Query } from './query';
 import { scoreOf } from './score';
 
-export type Match = { readonly element: Element; readonly text: string; readonly score: number };
+export type Match = {
+  readonly element: Element;
+  readonly text: string;
+  readonly score: number;
+  /** The options of a closed list that match, the best first. */
+  readonly options: readonly string[];
+};
 
 export type Searched = {
   /** The best first, and of equals the shorter. */
@@ -26,21 +33,35 @@ export type Searched = {
 
 /** More elements than these are not judged. */
 const JUDGED = 5_000;
+/** Options of a list that are told. */
+const OPTIONS_TOLD = 5;
 
-export function search(read: Read, document: Document, query: Query): Searched {
-  const trees = treesOf(document);
-  const candidates = new Set(trees.flatMap(tree => [...candidatesIn(read, tree, query)]));
-  const matches = [...candidates]
-    .slice(0, JUDGED)
-    .map(element => judged(read, element, query))
+/** Whether a text has anything of the query. */
+type IsTold = (text: string) => boolean;
+
+export function search(read: Read, trees: readonly Tree[], query: Query): Searched {
+  const isTold = tellerOf(query);
+  const candidates = new Set(trees.flatMap(tree => [...candidatesIn(read, tree, query, isTold)]));
+  const matches = firstOf(candidates, JUDGED, element => isShown(read, element))
+    .map(element => judged(read, element, query, isTold))
     .filter(match => match !== null);
   matches.sort((a, b) => b.score - a.score || a.text.length - b.text.length);
   return { matches, frames: trees.flatMap(foreignFrames) };
 }
 
-/** The document, its shadow trees, and the frames that can be read. */
-export const treesOf = (document: Document): Tree[] =>
-  treesWithin(document).filter(tree => isDocument(tree) || isShadowRoot(tree));
+/** The first elements that are wanted, `most` at most. */
+export function firstOf(
+  elements: Iterable<Element>,
+  most: number,
+  isWanted: (element: Element) => boolean,
+): Element[] {
+  const wanted: Element[] = [];
+  for (const element of elements) {
+    if (wanted.length === most) break;
+    if (isWanted(element)) wanted.push(element);
+  }
+  return wanted;
+}
 
 /** The frames of other origins in a tree that show something. */
 export const foreignFrames = (tree: Tree): HTMLIFrameElement[] =>
@@ -48,17 +69,21 @@ export const foreignFrames = (tree: Tree): HTMLIFrameElement[] =>
     .filter(isFrame)
     .filter(frame => frameDocument(frame) === null && isRendered(frame));
 
-function* candidatesIn(read: Read, tree: Tree, query: Query): Iterable<Element> {
-  const words = query.terms.map(({ text }) => text);
+function tellerOf({ terms }: Query): IsTold {
+  const words = terms.map(({ text }) => text);
   const parts = [...words, ...words.flatMap(word => (word.includes(' ') ? word.split(' ') : []))];
-  const isTold = (text: string): boolean => {
+  return text => {
     const told = comparable(text);
     return parts.some(part => told.includes(part));
   };
+}
+
+function* candidatesIn(read: Read, tree: Tree, query: Query, isTold: IsTold): Iterable<Element> {
   yield* holdersOfText(read, tree, isTold);
   for (const element of tree.querySelectorAll(WITH_ATTRIBUTES)) {
     if (attributesOf(read, element).some(isTold)) yield element;
     else if (isField(element) && isTold(valueOf(read, element))) yield element;
+    else if (offeredBy(read, element, isTold).length > 0) yield element;
   }
   const roles = new Set(query.terms.flatMap(({ roles }) => [...(roles ?? [])]));
   if (roles.size === 0) return;
@@ -76,11 +101,7 @@ const WITH_ROLES =
 
 const SHOW_TEXT = 4;
 
-function* holdersOfText(
-  read: Read,
-  tree: Tree,
-  isTold: (text: string) => boolean,
-): Iterable<Element> {
+function* holdersOfText(read: Read, tree: Tree, isTold: IsTold): Iterable<Element> {
   const document = isDocument(tree) ? tree : tree.ownerDocument;
   // Text right in a shadow root is its host's.
   const host = isDocument(tree) ? null : tree.host;
@@ -109,18 +130,31 @@ function* holdersOf(read: Read, parent: Element): Iterable<Element> {
   yield block ?? parent;
 }
 
-function judged(read: Read, element: Element, query: Query): Match | null {
+function judged(read: Read, element: Element, query: Query, isTold: IsTold): Match | null {
   const role = roleOf(read, element) ?? '';
-  if (!isShown(read, element)) return null;
   const name = nameOf(read, element);
   const text = isField(element) ? '' : renderedTextOf(read, element);
+  const value = valueOf(read, element);
+  const options = bestOptions(query, offeredBy(read, element, isTold));
+  const isControl = CONTROLS.has(role);
   const score = scoreOf(query, {
     role,
-    isControl: CONTROLS.has(role),
-    texts: [name, text, valueOf(read, element), ...given(read, element, TEXTS)],
+    isControl,
+    texts: [name, text, value, ...given(read, element, TEXTS), ...options],
     labels: given(read, element, LABELS),
   });
-  return score === 0 ? null : { element, text: CONTROLS.has(role) ? name || text : text || name, score };
+  if (score === 0) return null;
+  const shown = isControl ? name || text : text || name;
+  return { element, text: shown || value, score, options };
+}
+
+function bestOptions(query: Query, offered: readonly string[]): string[] {
+  const scored = offered.map(label => ({
+    label,
+    score: scoreOf(query, { role: 'option', isControl: false, texts: [label], labels: [] }),
+  }));
+  scored.sort((a, b) => b.score - a.score);
+  return scored.slice(0, OPTIONS_TOLD).map(({ label }) => label);
 }
 
 const attributesOf = (read: Read, element: Element): string[] =>

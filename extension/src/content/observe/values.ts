@@ -58,7 +58,8 @@ export function rawValue(element: Element): string | null {
 export const editorText = (host: Element): string =>
   isHtml(host) ? host.innerText.replace(/\n$/, '') : (host.textContent ?? '');
 
-const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || select.size > 1;
+/** Its options are shown in place of the chosen one. */
+export const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || select.size > 1;
 
 const fileNames = (input: HTMLInputElement): string =>
   [...(input.files ?? [])].map(file => file.name).join(', ');

@@ -1,4 +1,4 @@
-// Writes CSS that names one element alone in its document or shadow root: by id, else by name
+// Writes CSS that names one element alone, in the page or in its document or shadow root: by id, else by name
 // attribute, else by its place below the nearest element with an id.
 
 import { treeOf, type Tree } from '../dom/tree';
@@ -7,10 +7,26 @@ import { testsValueAttribute } from './secrets';
 /** A longer selector helps nobody; the element has a ref. */
 const LONGEST = 1000;
 
+/** In more trees than these nothing is looked for. */
+const TREES_SEARCHED = 50;
+
 /** What is known of the children of each parent met so far; for one read. */
 export type Steps = Map<Node, ReadonlyMap<Element, string>>;
 
-/** `null` when the selector would be very long. */
+/**
+ * CSS that names the element alone wherever selectors search: in `trees`, the page's own first. `null`
+ * when there is none, or when there are too many trees to tell.
+ */
+export function cssInPage(trees: readonly Tree[], steps: Steps, element: Element): string | null {
+  const selector = cssOf(steps, element);
+  if (selector === null || trees.length === 1) return selector;
+  // What is in the page's own tree comes before what has the same name in others.
+  if (trees.length > TREES_SEARCHED) return treeOf(element) === trees[0] ? selector : null;
+  const matches = trees.flatMap(tree => [...tree.querySelectorAll(selector)]);
+  return matches.length === 1 ? selector : null;
+}
+
+/** The same in its own document or shadow root alone. `null` when the selector would be very long. */
 export function cssOf(steps: Steps, element: Element): string | null {
   const tree = treeOf(element);
   const named = short(byId(tree, element) ?? byName(tree, element));
