@@ -1,6 +1,6 @@
 //! The texts of pages, kept for some seconds (*Cache Control*).
 //!
-//! Only page text is kept, one reply a tab. Every write and every capture that may change a page
+//! Only page text is kept, one reply a tab and selector. Every write and every capture that may change a page
 //! forgets all of them, and so does a new connection of the extension: tabs have new numbers then.
 
 use std::collections::HashMap;
@@ -24,10 +24,13 @@ pub(crate) struct Cache(Mutex<Kept>);
 
 struct Kept {
     lifetime: Duration,
-    replies: HashMap<TabId, Entry>,
+    replies: HashMap<Key, Entry>,
     /// How often all were forgotten.
     clears: u64,
 }
+
+/// A tab, and the part of its page that was read.
+type Key = (TabId, Option<String>);
 
 struct Entry {
     generation: Generation,
@@ -59,16 +62,16 @@ impl Cache {
         Moment { clears: self.kept().clears, generation }
     }
 
-    /// The reply that is kept for a tab.
-    pub(crate) fn get(&self, tab_id: TabId, now: Moment) -> Option<Reply> {
+    /// The reply that is kept for a tab, or for a part of its page.
+    pub(crate) fn get(&self, tab_id: TabId, part: Option<&str>, now: Moment) -> Option<Reply> {
         let kept = self.kept();
-        let entry = kept.replies.get(&tab_id)?;
+        let entry = kept.replies.get(&(tab_id, part.map(str::to_owned)))?;
         let is_good = Some(entry.generation) == now.generation && kept.is_fresh(entry);
         is_good.then(|| entry.reply.clone())
     }
 
     /// Keeps the reply to a read that began at the moment.
-    pub(crate) fn keep(&self, tab_id: TabId, began: Moment, reply: &Reply) {
+    pub(crate) fn keep(&self, tab_id: TabId, part: Option<String>, began: Moment, reply: &Reply) {
         let mut kept = self.kept();
         let Some(generation) = began.generation.filter(|_| began.clears == kept.clears) else {
             return;
@@ -78,7 +81,7 @@ impl Cache {
         }
         if kept.replies.len() < MOST {
             let entry = Entry { generation, since: Instant::now(), reply: reply.clone() };
-            kept.replies.insert(tab_id, entry);
+            kept.replies.insert((tab_id, part), entry);
         }
     }
 
@@ -137,4 +140,56 @@ fn seconds(lifetime: Duration) -> Value {
 
 fn invalid(text: &str) -> ErrorReply {
     ErrorReply::new(ErrorCode::InvalidArgument, text).hint("Correct it; nothing was changed.")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tab(number: u64) -> TabId {
+        TabId::new(number).unwrap()
+    }
+
+    fn text(text: &str) -> Reply {
+        Reply::from_iter([("text".to_owned(), text.into())])
+    }
+
+    #[test]
+    fn tabs_and_parts_of_their_pages_are_kept_apart() {
+        let cache = Cache::default();
+        let now = cache.moment(Some(Generation::default()));
+        cache.keep(tab(1), None, now, &text("all"));
+        cache.keep(tab(1), Some("main".to_owned()), now, &text("part"));
+        assert_eq!(cache.get(tab(1), None, now), Some(text("all")));
+        assert_eq!(cache.get(tab(1), Some("main"), now), Some(text("part")));
+        assert_eq!(cache.get(tab(1), Some("p"), now), None);
+        assert_eq!(cache.get(tab(2), None, now), None);
+        assert_eq!(cache.clear(), 2);
+        assert_eq!(cache.get(tab(1), None, now), None);
+    }
+
+    #[test]
+    fn what_was_read_before_all_was_forgotten_is_not_kept() {
+        let cache = Cache::default();
+        let began = cache.moment(Some(Generation::default()));
+        cache.clear();
+        cache.keep(tab(1), None, began, &text("old"));
+        assert_eq!(cache.clear(), 0);
+        cache.keep(tab(1), None, cache.moment(None), &text("of no connection"));
+        assert_eq!(cache.clear(), 0);
+    }
+
+    #[test]
+    fn there_are_a_hundred_at_most_and_old_ones_make_room() {
+        let cache = Cache::default();
+        let now = cache.moment(Some(Generation::default()));
+        for number in 1..=MOST as u64 + 5 {
+            cache.keep(tab(number), None, now, &text("x"));
+        }
+        assert_eq!(cache.kept().replies.len(), MOST);
+        assert_eq!(cache.get(tab(MOST as u64 + 5), None, now), None);
+        cache.kept().lifetime = Duration::ZERO;
+        cache.keep(tab(900), None, now, &text("new"));
+        assert_eq!(cache.kept().replies.len(), 1);
+    }
 }

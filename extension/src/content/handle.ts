@@ -25,7 +25,7 @@ import { readPageData } from './observe/page-data';
 import { perform } from './perform';
 import { frameToScroll } from './perform-scroll';
 import { targetOf } from './performed';
-import { CANDIDATES, POPUP_ITEMS, type Done, type Observation, type PageAction, type Show, type Target } from '../protocol';
+import { CANDIDATES, POPUP_ITEMS, type DataRead, type Done, type Observation, type PageAction, type PageData, type Show, type Target } from '../protocol';
 import { readForms, readTree } from './read-structure';
 import { refuseUnready } from './ready';
 import { revealElement, revealPage, scrollBack, seenPart } from './reveal';
@@ -71,7 +71,7 @@ export async function handle(
     case 'readForms':
       return { did: 'readForms', ...readForms(page) };
     case 'readData':
-      return { did: 'readData', data: readPageData(readOf(page), command.read) };
+      return { did: 'readData', data: readData(page, command.read) };
     case 'inspect':
       return { did: 'inspect', finding: answer(page, command.question) };
     case 'find':
@@ -98,6 +98,13 @@ export async function handle(
       handOver(targetOf(page, command.target, 'read'), command.property);
       return { did: 'handOver' };
   }
+}
+
+function readData(page: Page, wish: DataRead): PageData {
+  const selector = wish.about === 'text' ? (wish.selector ?? null) : null;
+  const target = selector === null ? null : ({ by: 'selector', selector, first: true } as const);
+  const part = target === null ? null : targetOf(page, target, 'read');
+  return readPageData(readOf(page), wish, part);
 }
 
 async function act(

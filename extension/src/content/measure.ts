@@ -1,22 +1,19 @@
 // Where things are, for a capture. Scrolls nothing.
 
 import { isFrame } from './dom/elements';
+import { metricsOf } from './inspect/metrics';
 import { boxOfContent, frameOffset, topBox } from './observe/boxes';
 import type { Box, Measures } from '../shared/messages';
 
 export function measure(target: Element | null): Measures {
-  const root = document.documentElement;
-  const { scrollX, scrollY } = window;
+  const { viewport, page, scrollX, scrollY, devicePixelRatio } = metricsOf(document);
   const box = target === null ? null : topBox(target);
   return {
-    viewport: { x: scrollX, y: scrollY, width: window.innerWidth, height: window.innerHeight },
-    page: {
-      width: Math.max(root.scrollWidth, root.clientWidth),
-      height: Math.max(root.scrollHeight, root.clientHeight),
-    },
+    viewport: { x: scrollX, y: scrollY, ...viewport },
+    page,
     inside: target === null || !isFrame(target) ? null : inside(target),
     target: box === null ? null : { ...box, x: box.x + scrollX, y: box.y + scrollY },
-    devicePixelRatio: window.devicePixelRatio,
+    devicePixelRatio,
   };
 }
 

@@ -13,8 +13,8 @@ export type Scrolled = { readonly element: Element; readonly left: number; reado
 
 /** Scrolls the page to its beginning, where its fixed parts belong on an image of all of it. */
 export function revealPage(): Scrolled[] {
-  const root = scrollerOf(document.documentElement);
-  return scrollTo(root, { left: 0, top: 0 });
+  const root: Element | null = document.documentElement;
+  return root === null ? [] : scrollTo(scrollerOf(root), { left: 0, top: 0 });
 }
 
 export function revealElement(element: Element): Scrolled[] {

@@ -54,11 +54,8 @@ fn policy(body: Map<String, Value>) -> Result<Option<DialogPolicy>, ErrorReply> 
 
 fn reply(history: &DialogHistory) -> Reply {
     let open = history.dialogs.iter().find(|dialog| blocks(dialog));
-    let mut out = Reply::from_iter([
-        ("ok".to_owned(), json!(open.is_none())),
-        ("policy".to_owned(), json!(history.policy.as_ref().map(shown))),
-        ("dialogs".to_owned(), records(&history.dialogs)),
-    ]);
+    let mut out = Reply::from_iter([("ok".to_owned(), json!(open.is_none()))]);
+    add_history(&mut out, history);
     if let Some(DialogRecord { kind, .. }) = open {
         let error = format!(
             "The {kind} that is open was not answered: only the person can do that. What was set \
@@ -82,12 +79,10 @@ fn shown(policy: &DialogPolicy) -> Value {
     }
 }
 
-/// Adds what is known of a tab's dialogs, where there is anything.
+/// Adds what is known of a tab's dialogs.
 pub(super) fn add_history(out: &mut Reply, history: &DialogHistory) {
-    if let Some(policy) = &history.policy {
-        out.insert("policy".into(), shown(policy));
-    }
-    add_answered(out, &history.dialogs);
+    out.insert("policy".into(), json!(history.policy.as_ref().map(shown)));
+    out.insert("dialogs".into(), records(&history.dialogs));
 }
 
 /// Adds the dialogs that were answered while an action ran.

@@ -25,6 +25,12 @@ const LIST_PATIENCE: Duration = Duration::from_millis(limits::DATA_MS);
 struct NoArguments {}
 
 #[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TextArguments {
+    selector: Option<String>,
+}
+
+#[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 struct LinksArguments {
     #[serde(default)]
@@ -42,11 +48,7 @@ pub(super) async fn info(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ("url".to_owned(), redact::url(&info.url).into()),
         ("title".to_owned(), info.title.into()),
         ("readyState".to_owned(), info.ready_state.into()),
-    ]);
-    if !info.lang.is_empty() {
-        out.insert("lang".into(), info.lang.into());
-    }
-    out.extend([
+        ("lang".to_owned(), info.lang.into()),
         ("width".to_owned(), whole(info.width)),
         ("height".to_owned(), whole(info.height)),
         ("forms".to_owned(), info.forms.into()),
@@ -57,25 +59,24 @@ pub(super) async fn info(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ("tabId".to_owned(), json!(tab_id)),
     ]);
     needs_user::add(&mut out, info.person_needed.as_ref());
-    if let Some(history) = &info.dialogs {
-        dialogs::add_history(&mut out, history);
-    }
+    dialogs::add_history(&mut out, &info.dialogs.unwrap_or_default());
     Ok(out)
 }
 
 /// `/api/page-text`: the rendered text, perhaps as it was some seconds ago.
 pub(super) async fn text(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    without_arguments(call)?;
+    let TextArguments { selector } = arguments::parse(call.admitted.body().clone())?;
+    let selector = selector.filter(|selector| !selector.trim().is_empty());
     let tab_id = call.tab().await?;
     let cache = &call.bridge.cache;
     let began = cache.moment(call.bridge.link.peer().map(|peer| peer.generation));
-    if let Some(mut reply) = cache.get(tab_id, began) {
+    if let Some(mut reply) = cache.get(tab_id, selector.as_deref(), began) {
         reply.insert("_cached".into(), true.into());
         return Ok(reply);
     }
-    let reply = fresh_text(call, tab_id).await?;
+    let reply = fresh_text(call, tab_id, selector.clone()).await?;
     if !reply.contains_key("empty") {
-        cache.keep(tab_id, began, &reply);
+        cache.keep(tab_id, selector, began, &reply);
     }
     Ok(reply)
 }
@@ -87,11 +88,15 @@ pub(super) async fn text_of_tab(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         ErrorReply::new(ErrorCode::InvalidTabId, "No tabId")
             .hint("Pass the id of a tab from the tab list. Nothing was sent.")
     })?;
-    fresh_text(call, tab_id).await
+    fresh_text(call, tab_id, None).await
 }
 
-async fn fresh_text(call: &Call<'_>, tab_id: TabId) -> Result<Reply, ErrorReply> {
-    match ask(call, tab_id, DataRead::Text {}, PATIENCE).await {
+async fn fresh_text(
+    call: &Call<'_>,
+    tab_id: TabId,
+    selector: Option<String>,
+) -> Result<Reply, ErrorReply> {
+    match ask(call, tab_id, DataRead::Text { selector }, PATIENCE).await {
         Ok(PageData::Text { text, length }) => Ok(text_reply(text, length)),
         Ok(_) => Err(other_data()),
         Err(error) => no_document(&error).ok_or(error),
@@ -146,12 +151,12 @@ pub(super) async fn images(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 }
 
 fn image(image: &PageImage) -> Value {
-    let mut out = json!({"src": redact::url(&image.src), "alt": image.alt});
-    if image.natural_width > 0 {
-        out["naturalWidth"] = image.natural_width.into();
-        out["naturalHeight"] = image.natural_height.into();
-    }
-    out
+    json!({
+        "src": redact::url(&image.src),
+        "alt": image.alt,
+        "naturalWidth": image.natural_width,
+        "naturalHeight": image.natural_height,
+    })
 }
 
 /// `/api/iframes`.
@@ -310,7 +315,8 @@ mod tests {
             natural_width: 0,
             natural_height: 0,
         });
-        assert_eq!(shown, json!({"src": clean, "alt": ""}));
+        let expected = json!({"src": clean, "alt": "", "naturalWidth": 0, "naturalHeight": 0});
+        assert_eq!(shown, expected);
         let inner = frame(&FrameEntry {
             src: secret.to_owned(),
             name: String::new(),

@@ -67,7 +67,7 @@ pub(crate) struct Peer {
 }
 
 /// Which connection a socket task serves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Generation(u64);
 
 struct Connection {

@@ -49,7 +49,8 @@ fn absurd_bounds_are_numbers_all_the_same() {
     run(async |kit| {
         let page = "<p id=a style='transform:scale(1e30)'>Large</p>\
             <p id=b style='position:absolute;left:-1e35px;width:1e35px'>Far</p><p id=c hidden>None</p>\
-            <p id=d style='transform:matrix3d(1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,0)'>Odd</p>";
+            <p id=d style='transform:matrix3d(1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,0)'>Odd <input></p>\
+            <input style='transform:scale(1e38)'>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         for selector in ["#a", "#b", "#c", "#d"] {
             let reply = ask(kit, tab, "/api/bounds", json!({"selector": selector})).await;
@@ -58,6 +59,16 @@ fn absurd_bounds_are_numbers_all_the_same() {
             }
             let query = json!({"selector": selector, "fields": ["bounds"]});
             assert_eq!(ask(kit, tab, "/api/query", query).await.is_ok()["count"], 1);
+        }
+        let all = [
+            ("/api/dom", json!({}), "tree"),
+            ("/api/find", json!({"query": "p"}), "results"),
+            ("/api/forms", json!({}), "fields"),
+            ("/api/snapshot", json!({"boxes": true}), "snapshot"),
+        ];
+        for (path, body, field) in all {
+            let reply = ask(kit, tab, path, body).await;
+            assert!(reply.is_ok()[field].to_string().len() > 50, "{path}: {reply}");
         }
     });
 }
@@ -129,7 +140,7 @@ fn a_selector_is_explained_by_count_samples_and_suggestions() {
         ask(kit, tab, "/api/click", click).await.is_ok();
         assert_eq!(kit.seen_in(tab).await, ["click button#s"]);
         let one = ask(kit, tab, "/api/explain-selector", json!({"selector": "#s"})).await;
-        assert!(one["count"] == 1 && one.json.get("suggestions").is_none(), "{one}");
+        assert_eq!((&one["count"], &one["suggestions"]), (&json!(1), &json!([])), "{one}");
         let none =
             ask(kit, tab, "/api/explain-selector", json!({"selector": "main .row button"})).await;
         assert_eq!((&none["count"], &none["samples"]), (&json!(0), &json!([])), "{none}");
@@ -231,5 +242,36 @@ fn a_highlight_is_a_write() {
         }
         assert_eq!(in_page(kit, tab, &format!("{BORDERS}.length")).await, 0.0);
         ask(kit, tab, "/api/bounds", json!({"selector": "#a"})).await.is_ok();
+    });
+}
+
+#[test]
+fn borders_in_frames_are_cleared_with_the_pages_and_end_with_their_element() {
+    run(async |kit| {
+        let inner = kit.page_on(Origin::Other, "<style>body{margin:0}</style><h2>In frame</h2>");
+        let page = format!("{PAGE}<iframe src='{inner}' width=300 height=100></iframe>");
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let seen = ask(kit, tab, "/api/snapshot", json!({})).await;
+        let line =
+            seen["snapshot"].as_str().unwrap().lines().find(|line| line.contains("In frame"));
+        let reference = line.unwrap().split("[ref=").nth(1).unwrap().split(']').next().unwrap();
+        ask(kit, tab, "/api/highlight", json!({"ref": reference, "element": "it"})).await.is_ok();
+        ask(kit, tab, "/api/highlight", json!({"selector": "#a"})).await.is_ok();
+        let counts = async || {
+            let count = format!("{BORDERS}.length");
+            (kit.in_page(tab, &count).await, kit.in_frame(tab, "other-", &count).await)
+        };
+        assert_eq!(counts().await, (json!(1), json!(1)));
+        ask(kit, tab, "/api/clear-highlight", json!({})).await.is_ok();
+        assert_eq!(counts().await, (json!(0), json!(0)));
+        // An element that goes takes its border along, once the page moves.
+        ask(kit, tab, "/api/highlight", json!({"selector": "#a"})).await.is_ok();
+        let gone = format!(
+            "new Promise(done => {{ document.getElementById('a').remove(); scrollTo(0, 10); \
+             requestAnimationFrame(() => setTimeout(() => done({BORDERS}.length), 50)); }})"
+        );
+        assert_eq!(kit.in_page(tab, &gone).await, 0);
+        let missing = ask(kit, tab, "/api/highlight", json!({"selector": "#a"})).await;
+        missing.is_error("not_found");
     });
 }

@@ -247,7 +247,7 @@ fn a_query_reads_the_fields_that_are_asked_for() {
         ]);
         assert_eq!(reply["items"], items, "{reply}");
         assert_eq!((&reply["count"], &reply["total"]), (&json!(3), &json!(3)));
-        assert!(reply.json.get("truncated").is_none(), "{reply}");
+        assert_eq!((&reply["truncated"], reply.json.get("hint")), (&json!(false), None), "{reply}");
         let fields = ["tag", "data-k", "bounds", "html", "title", "attrs"];
         let reply =
             ask(kit, tab, "/api/query", json!({"selector": "#one b, #one", "fields": fields}))

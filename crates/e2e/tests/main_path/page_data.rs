@@ -34,14 +34,15 @@ fn page_info_tells_the_facts_of_a_page() {
             "readyState": "complete", "lang": "en",
             "width": kit.in_page(tab, "innerWidth").await,
             "height": kit.in_page(tab, "innerHeight").await,
-            "forms": 2, "links": 3, "images": 1, "scrollX": 30, "scrollY": 400, "tabId": tab
+            "forms": 2, "links": 3, "images": 1, "scrollX": 30, "scrollY": 400, "tabId": tab,
+            "policy": null, "dialogs": []
         });
         assert_eq!(info.json, expected);
         // Never cached.
         kit.in_page(tab, "void (document.title = 'Sold', document.documentElement.lang = '')")
             .await;
         let info = read(kit, tab, "/api/page-info").await;
-        assert_eq!((&info["title"], &info["lang"]), (&json!("Sold"), &Value::Null), "{info}");
+        assert_eq!((&info["title"], &info["lang"]), (&json!("Sold"), &json!("")), "{info}");
         assert!(info.json.get("_cached").is_none(), "{info}");
     });
 }
@@ -169,8 +170,8 @@ fn images_have_source_alternative_text_and_natural_size() {
         let reply = read(kit, tab, "/api/images").await;
         let expected = json!({"count": 3, "images": [
             {"src": "data:image/gif;base64,…", "alt": "A dot", "naturalWidth": 1, "naturalHeight": 1},
-            {"src": kit.url("/none?sig=[redacted]"), "alt": ""},
-            {"src": kit.url("/fixtures/none.svg"), "alt": "P"},
+            {"src": kit.url("/none?sig=[redacted]"), "alt": "", "naturalWidth": 0, "naturalHeight": 0},
+            {"src": kit.url("/fixtures/none.svg"), "alt": "P", "naturalWidth": 0, "naturalHeight": 0},
         ]});
         assert_eq!(reply.json, expected, "{reply}");
     });

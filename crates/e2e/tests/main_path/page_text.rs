@@ -53,6 +53,42 @@ fn a_mask_does_not_tell_how_long_its_secret_is() {
 }
 
 #[test]
+fn a_part_of_the_page_is_read_by_a_selector() {
+    run(async |kit| {
+        let page = "<main><h1>Title</h1><p>One</p></main><aside>Two</aside><p hidden>Three</p>\
+            <div id=bare style='display:contents'>Four</div><textarea>Five</textarea>\
+            <select><option>Six</select><svg><text>Seven</text></svg>\
+            <p id=m style='-webkit-text-security:disc'>hunter2</p>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let of = async |selector: &str| {
+            let body = json!({"tabId": tab, "selector": selector});
+            kit.agent().post("/api/page-text", body).await
+        };
+        for (selector, expected) in [
+            ("main", "Title\n\nOne"),
+            ("text=Two", "Two"),
+            ("p", "One"),
+            ("[hidden]", ""),
+            ("#bare", "Four"),
+            ("textarea", ""),
+            ("option", ""),
+            ("svg", "Seven"),
+            ("#m", "•••••••"),
+        ] {
+            let reply = of(selector).await;
+            assert_eq!(reply.is_ok()["text"], expected, "{selector}: {reply}");
+        }
+        of("#none").await.is_error("not_found");
+        of("p[").await.is_error("unsupported_selector");
+        assert!(text(&kit.agent(), tab).await["text"].as_str().unwrap().contains("Two"));
+        // Nothing of a page that shows nothing.
+        let unseen = "<style>body { display: none }</style><p>Here</p><script>'code'</script>";
+        let unseen = kit.agent().opens(&kit.page(unseen)).await;
+        assert_eq!(text(&kit.agent(), unseen).await["text"], "");
+    });
+}
+
+#[test]
 fn a_long_text_is_cut_and_its_length_told() {
     run(async |kit| {
         let tab = kit.agent().opens(&kit.page(format!("<p>{}</p>", "word ".repeat(20_000)))).await;
@@ -126,6 +162,13 @@ fn a_text_is_kept_until_something_is_written_or_captured() {
             assert!(fresh["_cached"].is_null(), "{path}\n{fresh}");
             assert_eq!(text(&agent, tab).await["_cached"], true, "{path}");
         }
+        // What was not admitted has changed nothing.
+        let reading = kit.agent().with("x-kitsune-mode", "read");
+        let refused =
+            reading.post("/api/click", json!({"tabId": other, "selector": "button"})).await;
+        refused.is_error("mode_restricted");
+        agent.post("/api/click", json!({"tabId": "none"})).await.is_error("invalid_tab_id");
+        assert_eq!(text(&agent, tab).await["_cached"], true);
     });
 }
 

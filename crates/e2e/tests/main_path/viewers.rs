@@ -6,7 +6,7 @@ use kitsune_protocol::action::{Action, Kind};
 use kitsune_protocol::route::{ROUTES, Runs};
 
 /// Every read of a tab, with what it needs to be asked.
-fn reads() -> impl Iterator<Item = (&'static str, Value)> {
+pub fn reads() -> impl Iterator<Item = (&'static str, Value)> {
     ROUTES.iter().filter_map(|route| {
         let Runs::Action(action) = route.runs else { return None };
         let body = match action {
@@ -96,6 +96,100 @@ fn every_read_of_a_page_of_the_browser_is_restricted() {
             assert_eq!(state["url"], "about:license", "{path}: {reply}");
             reply.mentions("error", "Cannot access browser internal page: about:license");
         }
+    });
+}
+
+#[test]
+fn every_read_of_an_error_response_without_a_document_says_so_and_its_text_is_empty() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Before</p>")).await;
+        let nothing = json!({"tabId": tab, "url": kit.url("/page/999999")});
+        agent.post("/api/navigate", nothing).await;
+        for (path, body) in reads() {
+            let reply = ask(kit, tab, path, body).await;
+            if path.starts_with("/api/page-text") {
+                let told = (&reply.is_ok()["text"], &reply["empty"], &reply["httpStatus"]);
+                assert_eq!(told, (&json!(""), &json!(true), &json!(404)), "{path}: {reply}");
+                continue;
+            }
+            let state = &reply.is_error("error_page")["state"];
+            assert_eq!(
+                (&state["tabId"], &state["httpStatus"]),
+                (&json!(tab), &json!(404)),
+                "{path}"
+            );
+            assert_eq!(reply["retryable"], false, "{path}: {reply}");
+        }
+    });
+}
+
+#[test]
+fn every_read_of_a_document_that_is_no_html_answers() {
+    run(async |kit| {
+        let svg = "<svg xmlns='http://www.w3.org/2000/svg' width='90' height='40'><title>Plan</title>\
+            <text x='5' y='20'>Here</text></svg>";
+        for page in [
+            file("text/plain", "Here"),
+            file("image/svg+xml", svg),
+            file("application/xml", "<notes><note>Here</note></notes>"),
+        ] {
+            let kind = page.headers[0].1.clone();
+            let tab = kit.agent().opens(&kit.page(page)).await;
+            for (path, mut body) in reads() {
+                if body.get("selector").is_some() {
+                    body["selector"] = json!(":root");
+                }
+                let reply = ask(kit, tab, path, body).await;
+                assert!(reply.status == 200 && reply["error"].is_null(), "{kind}: {path}: {reply}");
+                if path == "/api/page-text" && ["text/plain", "image/svg+xml"].contains(&&*kind) {
+                    reply.mentions("text", "Here");
+                }
+            }
+        }
+    });
+}
+
+#[test]
+fn every_read_of_a_page_without_the_usual_parts_answers() {
+    run(async |kit| {
+        for script in [
+            "document.body.remove()",
+            "document.documentElement.remove()",
+            "document.documentElement.replaceWith(document.createElementNS('urn:x', 'root'))",
+            "document.body.replaceWith(document.createElement('frameset'))",
+        ] {
+            let tab = kit.agent().opens(&kit.page("<p>x</p>")).await;
+            kit.in_page(tab, &format!("void {script}")).await;
+            for (path, body) in reads() {
+                let reply = ask(kit, tab, path, body).await;
+                let is_missing =
+                    ["not_found", "screenshot_failed"].iter().any(|code| reply["code"] == *code);
+                assert!(is_missing || reply["error"].is_null(), "{script}: {path}: {reply}");
+            }
+        }
+    });
+}
+
+#[test]
+fn every_read_wakes_an_unloaded_tab_and_shows_it_to_nobody() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let tab = kit.agent().opens(&kit.page("<h1>Asleep x</h1>")).await;
+        let shown = person.opens(&kit.page("<p>The person's page")).await;
+        let title = kit.in_page(shown, "document.title").await;
+        for (path, body) in reads() {
+            person.unloads(tab).await;
+            ask(kit, tab, path, body).await.is_ok();
+            let tabs = kit.tabs().await;
+            let selected: Vec<_> =
+                tabs.iter().filter(|tab| tab.selected).map(|tab| tab.id).collect();
+            assert_eq!(selected, [shown], "{path}");
+        }
+        assert_eq!(person.current_tab().await, shown);
+        assert_eq!(person.focused_tab().await, Some(shown));
+        let untouched = "[document.title, document.visibilityState]";
+        assert_eq!(kit.in_page(shown, untouched).await, json!([title, "visible"]));
     });
 }
 

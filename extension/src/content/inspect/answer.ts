@@ -5,7 +5,8 @@ import { contextOf, readOf, type Page } from '../page';
 import { matchSelector, resolve } from '../target/resolve';
 import { styleOf } from '../dom/rendered';
 import { explain } from './explain';
-import { boundsOf, metricsOf } from './metrics';
+import { topBox } from '../observe/boxes';
+import { metricsOf } from './metrics';
 import { rowsOf } from './query';
 import { markedStyle } from './safe-attributes';
 import { serialize } from './serialize';
@@ -20,7 +21,7 @@ export function answer(page: Page, question: Question): Finding {
     case 'bounds':
       return {
         found: 'bounds',
-        bounds: boundsOf(elementOf(page, question.target)),
+        bounds: topBox(elementOf(page, question.target)),
         metrics: metricsOf(document),
       };
     case 'style':

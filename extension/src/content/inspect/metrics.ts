@@ -1,13 +1,6 @@
-// Sizes of the page, and where an element is in it. A page can give a box any size, infinite
-// included: what is told is always a number.
+// Sizes of the page.
 
-import { topBox } from '../observe/boxes';
-import type { Bounds, PageMetrics } from '../../protocol';
-
-const LARGEST = 1e9;
-
-export const finite = (length: number): number =>
-  Number.isNaN(length) ? 0 : Math.min(Math.max(length, -LARGEST), LARGEST);
+import type { PageMetrics } from '../../protocol';
 
 export function metricsOf(page: Document): PageMetrics {
   const root: Element | null = page.documentElement;
@@ -22,10 +15,4 @@ export function metricsOf(page: Document): PageMetrics {
     scrollY,
     devicePixelRatio,
   };
-}
-
-/** In the viewport of this script's document. */
-export function boundsOf(element: Element): Bounds {
-  const { x, y, width, height } = topBox(element);
-  return { x: finite(x), y: finite(y), width: finite(width), height: finite(height) };
 }

@@ -9,7 +9,6 @@ import type { Read } from '../observe/read';
 import { isSensitive } from '../observe/redact';
 import { wholeTextOf } from '../observe/text';
 import { heldBy } from '../observe/values';
-import { finite } from './metrics';
 import { absoluteAddress, attributeToTell, unmarked } from './safe-attributes';
 import { serialize } from './serialize';
 
@@ -56,7 +55,7 @@ function valueOf({ read, leftOut }: Asked, element: Element, field: string): Row
       return { [field]: serialize(read, element, leftOut, QUERY_VALUE_LENGTH).html };
     case 'bounds': {
       const { x, y, width, height } = topBox(element);
-      return { [field]: [x, y, width, height].map(side => Math.round(finite(side))) };
+      return { [field]: [x, y, width, height].map(side => Math.round(side)) };
     }
     case 'attrs':
       return { [field]: attributesOf(read, element) };

@@ -3,7 +3,7 @@
 
 import { MARKUP_CHARACTERS } from '../../protocol';
 import { isDocument, isElement, isFrame, isHtml, isImage, isLink, isText } from '../dom/elements';
-import { FRAME_DEPTH, frameDocument, parentOf, renderedChildren } from '../dom/tree';
+import { contentOf, FRAME_DEPTH, frameDocument, parentOf, renderedChildren } from '../dom/tree';
 import { factsOf } from '../observe/facts';
 import { isInline, isShown, lookOf, showsText } from '../observe/look';
 import type { Read } from '../observe/read';
@@ -38,11 +38,13 @@ export function serializeReading(
   const writer = new Writer(MARKUP_CHARACTERS);
   const walk = { read, writer, leftOut };
   if (isDocument(root)) {
-    const { lang } = root.documentElement;
+    const element: Element | null = root.documentElement;
+    const lang = element?.getAttribute('lang') ?? '';
     writer.add(`<html${attributeText('lang', unmarked(lang))}><head>`);
     writeHead(walk, root);
     writer.add('</head>');
-    if (root.body !== null) write(walk, root.body, TOP);
+    const top = contentOf(root);
+    if (top !== null) write(walk, top, TOP);
     writer.add('</html>');
   } else if (isShown(read, root)) {
     write(walk, root, { ...TOP, isSecret: isInMaskedEditor(read, root) });

@@ -31,10 +31,21 @@ export function boxOfContent(frame: Element): Box {
 
 const pixels = (length: string): number => Number.parseFloat(length) || 0;
 
+/** A page can give a box any size, infinite included; what is told and drawn is at most this. */
+const LARGEST = 1e9;
+
+const finite = (length: number): number =>
+  Number.isNaN(length) ? 0 : Math.min(Math.max(length, -LARGEST), LARGEST);
+
 export function topBox(element: Element): Box {
   const offset = frameOffset(element);
-  const box = element.getBoundingClientRect();
-  return { x: box.x + offset.x, y: box.y + offset.y, width: box.width, height: box.height };
+  const { x, y, width, height } = element.getBoundingClientRect();
+  return {
+    x: finite(x + offset.x),
+    y: finite(y + offset.y),
+    width: finite(width),
+    height: finite(height),
+  };
 }
 
 export function boxState(element: Element): string {

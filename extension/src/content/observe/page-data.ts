@@ -10,9 +10,9 @@ import { personNeeded } from './person-needed';
 import type { Read } from './read';
 import { isInMaskedEditor } from './redact';
 import { hiddenTextOf, renderedTextOf } from './text';
-import { isForm, isFrame, isImage, isLink, type Link } from '../dom/elements';
+import { isField, isForm, isFrame, isHtml, isImage, isLink, type Link } from '../dom/elements';
 import { beginningOf } from '../dom/string';
-import { frameDocument, shadowRootOf } from '../dom/tree';
+import { contentOf, frameDocument, shadowRootOf } from '../dom/tree';
 import {
   NAME_LENGTH,
   PAGE_TEXT_CHARACTERS,
@@ -26,14 +26,15 @@ import {
 } from '../../protocol';
 import { readMeta, readStructured } from './metadata';
 
-export function readPageData(read: Read, wish: DataRead): PageData {
+/** `part` is what a text is read of; all of the page when it is `null`. */
+export function readPageData(read: Read, wish: DataRead, part: Element | null): PageData {
   switch (wish.about) {
     case 'info':
       return { about: 'info', info: infoOf(read) };
     case 'personNeeded':
       return { about: 'personNeeded', needed: needed(read, rootsIn(document)) };
     case 'text':
-      return { about: 'text', ...textOf(document) };
+      return { about: 'text', ...textOf(read, part ?? contentOf(document)) };
     case 'links':
       return { about: 'links', ...linksOf(read, wish.internalOnly) };
     case 'images':
@@ -83,10 +84,17 @@ function infoOf(read: Read): PageInfo {
 const MASKS = /([\u2022\u25e6\u25cf\u25a0])\1{8,}/g;
 
 /** What the browser renders as text. The contract lets it tell the length of a mask; this does not. */
-function textOf(document: Document): { text: string; length: number } {
-  const rendered = (document.body as HTMLElement | null)?.innerText ?? '';
+function textOf(read: Read, part: Element | null): { text: string; length: number } {
+  const rendered = part === null ? '' : renderedIn(read, part);
   const text = rendered.replace(MASKS, (_, mark: string) => mark.repeat(8));
   return { text: beginningOf(text, PAGE_TEXT_CHARACTERS), length: text.length };
+}
+
+/** Of what has no box the browser would tell all text, unseen and masked; of a field what it holds. */
+function renderedIn(read: Read, part: Element): string {
+  if (isField(part)) return '';
+  if (isHtml(part) && part.checkVisibility()) return part.innerText;
+  return isShown(read, part) ? renderedTextOf(read, part) : '';
 }
 
 function linksOf(read: Read, internalOnly: boolean): { links: PageLink[]; total: number } {

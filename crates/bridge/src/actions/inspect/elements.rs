@@ -125,14 +125,11 @@ pub(crate) async fn explain(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     match ask(call, Question::Explain { selector }).await? {
         Finding::Matches { total, samples, suggestions } => {
             let samples: Vec<_> = samples.iter().map(sample).collect();
-            let mut out = Reply::from_iter([
+            Ok(Reply::from_iter([
                 ("count".to_owned(), total.into()),
                 ("samples".to_owned(), samples.into()),
-            ]);
-            if !suggestions.is_empty() {
-                out.insert("suggestions".into(), json!(suggestions));
-            }
-            Ok(out)
+                ("suggestions".to_owned(), json!(suggestions)),
+            ]))
         }
         other => Err(mismatch(other)),
     }

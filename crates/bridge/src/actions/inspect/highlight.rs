@@ -1,12 +1,17 @@
 //! `/api/highlight` and `/api/clear-highlight`: red borders around elements.
 
+use std::time::Duration;
+
 use serde::Deserialize;
 
 use kitsune_protocol::ErrorReply;
 use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::page::Target;
 
-use crate::actions::{Call, PATIENCE, Reply, arguments, unexpected};
+use crate::actions::{Call, Reply, arguments, unexpected};
+
+/// How long the bridge waits for the extension.
+const PATIENCE: Duration = Duration::from_secs(35);
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -43,12 +43,16 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Vec<Value> 
         Action::GetLinks => vec![json!({}), json!({"internalOnly": true})],
         Action::GetPageInfo
         | Action::NeedsUser
-        | Action::GetPageText
         | Action::GetPageTextFromTab
         | Action::GetImages
         | Action::GetMeta
         | Action::GetStructuredData
         | Action::GetIframes => vec![json!({})],
+        Action::GetPageText => {
+            let mut all = vec![json!({})];
+            all.extend(planted.plants.iter().map(|plant| json!({"selector": one(plant)})));
+            all
+        }
         Action::GetHtml | Action::GetMarkdown | Action::ExplainSelector => {
             let mut all: Vec<_> =
                 planted.plants.iter().map(|plant| json!({"selector": one(plant)})).collect();
