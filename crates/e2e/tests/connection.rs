@@ -11,6 +11,8 @@
 mod blocked_pages;
 #[path = "connection/browser_builds.rs"]
 mod browser_builds;
+#[path = "connection/captures.rs"]
+mod captures;
 #[path = "connection/diagnosis.rs"]
 mod diagnosis;
 #[path = "connection/died.rs"]

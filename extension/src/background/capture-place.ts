@@ -83,7 +83,7 @@ async function findElement(
     const { inside } = shown.measures;
     seen = seen && inside && shown.seen && common(moved(seen, inside), common(inside, shown.seen));
   }
-  if (whole === null || seen === null || seen.width <= 0 || seen.height <= 0) throw nothingToSee();
+  if (whole === null || seen === null || seen.width <= 0 || seen.height <= 0) throw nothingToSee(page.tabId);
   const { measures, url, title } = shown;
   const { viewport } = measures;
   return { box: onPixels(moved(seen, viewport)), viewport, whole: onPixels(whole), url, title };
@@ -100,9 +100,10 @@ async function reveal(
   return content.ask(link, { do: 'reveal', target }, deadline);
 }
 
-function nothingToSee(): Error {
-  return failure('screenshot_failed', 'The element takes up no space that can be seen', {
+function nothingToSee(tabId: number): Error {
+  const cause = 'The element takes up no space that can be seen';
+  return failure('screenshot_failed', cause, {
     hint: 'It may be hidden. Take a new browser_snapshot, or capture the whole viewport.',
-    state: { stage: 'locate' },
+    state: { stage: 'locate', tabId, cause },
   });
 }

@@ -159,10 +159,12 @@ fn read_scale(value: &Value) -> Result<f64, ErrorReply> {
 }
 
 fn not_received(tab_id: TabId) -> ErrorReply {
-    ErrorReply::new(ErrorCode::ScreenshotFailed, "The image did not arrive at the bridge")
+    let cause = "The image did not arrive at the bridge";
+    ErrorReply::new(ErrorCode::ScreenshotFailed, cause)
         .hint("Try again, or read the page with browser_snapshot.")
         .state("stage", "transfer")
         .state("tabId", json!(tab_id))
+        .state("cause", cause)
 }
 
 #[cfg(test)]

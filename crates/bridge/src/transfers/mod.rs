@@ -9,7 +9,7 @@ mod content;
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::body::{Body, Bytes};
 use axum::http::StatusCode;
@@ -18,6 +18,7 @@ use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::sync::oneshot;
+use tokio::time::Instant;
 
 use kitsune_protocol::{ErrorCode, ErrorReply, limits};
 
@@ -129,7 +130,7 @@ impl Transfers {
 
 async fn receive(until: Instant, taker: oneshot::Sender<Bytes>, body: Body) -> StatusCode {
     let whole = Limited::new(body, limits::CAPTURE_BYTES).collect();
-    match tokio::time::timeout_at(until.into(), whole).await {
+    match tokio::time::timeout_at(until, whole).await {
         // Who asked for it may be gone by now.
         Ok(Ok(whole)) => {
             taker.send(whole.to_bytes()).map_or(StatusCode::GONE, |()| StatusCode::NO_CONTENT)
@@ -179,6 +180,8 @@ impl Offer<'_> {
 #[cfg(test)]
 mod tests {
     use std::io::{Seek, Write};
+
+    use futures_util::StreamExt;
 
     use super::*;
 
@@ -233,17 +236,55 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn an_address_ends_with_its_request_and_after_a_minute() {
+    async fn an_address_ends_with_its_request() {
         let transfers = Transfers::default();
         let expected = transfers.expect(OURS.to_owned()).unwrap();
         let name = expected.address.name.clone();
         drop(expected);
         assert_eq!(send(&transfers, &name, OURS).await, StatusCode::NOT_FOUND);
+        assert!(transfers.slots().is_empty());
+    }
 
+    #[tokio::test(start_paused = true)]
+    async fn an_address_is_good_for_a_minute() {
+        let transfers = Transfers::default();
+        let in_time = transfers.expect(OURS.to_owned()).unwrap();
         let late = transfers.expect(OURS.to_owned()).unwrap();
-        transfers.slots().get_mut(&late.address.name).unwrap().until = Instant::now();
-        assert_eq!(send(&transfers, &late.address.name, OURS).await, StatusCode::NOT_FOUND);
+        let file = transfers.offer(OURS.to_owned(), content()).unwrap();
+        tokio::time::advance(Duration::from_secs(59)).await;
+        let name = &in_time.address.name;
+        assert_eq!(send(&transfers, name, OURS).await, StatusCode::NO_CONTENT);
+        tokio::time::advance(Duration::from_secs(1)).await;
+        for address in [&late.address, &file.address] {
+            assert_eq!(send(&transfers, &address.name, OURS).await, StatusCode::NOT_FOUND);
+        }
         assert!(late.received().is_none());
+    }
+
+    #[tokio::test(start_paused = true)]
+    async fn a_body_that_does_not_end_is_given_up_when_the_minute_is_over() {
+        let transfers = Transfers::default();
+        let expected = transfers.expect(OURS.to_owned()).unwrap();
+        let begun = futures_util::stream::iter([Ok::<_, std::io::Error>("imag")]);
+        let endless = Body::from_stream(begun.chain(futures_util::stream::pending()));
+        let start = Instant::now();
+        let response = transfers.serve(&expected.address.name, OURS, endless).await;
+        assert_eq!((response.status(), start.elapsed()), (StatusCode::REQUEST_TIMEOUT, LIFE));
+        assert!(expected.received().is_none());
+    }
+
+    #[tokio::test]
+    async fn no_two_addresses_are_alike_and_nothing_near_one_is_one() {
+        let transfers = Transfers::default();
+        let one = transfers.expect(OURS.to_owned()).unwrap();
+        let other = transfers.expect(OURS.to_owned()).unwrap();
+        let name = &one.address.name;
+        assert_ne!(*name, other.address.name);
+        assert_eq!(URL_SAFE_NO_PAD.decode(name).unwrap().len(), 32);
+        for wrong in [&name[1..], &format!("{name}="), &format!("{name}/"), ""] {
+            assert_eq!(send(&transfers, wrong, OURS).await, StatusCode::NOT_FOUND, "{wrong}");
+        }
+        assert_eq!(send(&transfers, name, OURS).await, StatusCode::NO_CONTENT);
     }
 
     #[test]

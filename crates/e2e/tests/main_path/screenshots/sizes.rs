@@ -1,6 +1,6 @@
 //! Images that would be too large: for the browser, or for a model.
 
-use kitsune_e2e::{json, run};
+use kitsune_e2e::{Value, json, run};
 
 use super::{GREEN, Image, bytes, jpeg_size};
 
@@ -84,5 +84,104 @@ fn the_tool_answers_a_preview_and_saves_the_whole_image() {
         mcp.call("browser_take_screenshot", both).await.is_error("invalid_argument");
         let webp = json!({"type": "webp", "scale": "css"});
         mcp.call("browser_take_screenshot", webp).await.is_error("not_supported");
+    });
+}
+
+#[test]
+fn an_absurd_box_gives_an_image_within_the_limits_or_says_why_there_is_none() {
+    run(async |kit| {
+        let page = "<body style='margin:0'>\
+            <div id=flat style='width:100px;height:0'></div>\
+            <div id=thin style='width:0.2px;height:0.2px;background:red'></div>\
+            <div id=odd style='transform:matrix3d(1,0,0,1,0,1,0,0,0,0,1,0,0,0,0,0)'>Odd</div>\
+            <div id=wide style='position:absolute;top:0;width:1e9px;height:1px;background:red'></div>\
+            <div id=tall style='position:absolute;top:0;width:1px;height:1e9px;background:red'></div>\
+            <div id=far style='position:absolute;left:-1e9px;top:-1e9px;width:9px;height:9px'></div>\
+            <div id=huge style='width:10px;height:10px;transform:scale(1e30)'></div>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for id in ["#flat", "#thin", "#odd", "#wide", "#tall", "#far", "#huge", "html"] {
+            // All that the browser can draw of this one takes it a gigabyte.
+            let whole = (id != "#huge").then_some([(1, false), (4, false)]);
+            for (scale, preview) in whole.into_iter().flatten().chain([(4, true)]) {
+                let body = json!({"tabId": tab, "selector": id, "scale": scale,
+                    "imagePreview": preview});
+                let reply = kit.agent().post("/api/element-screenshot", body).await;
+                if !reply["error"].is_null() {
+                    reply.is_error("screenshot_failed");
+                    assert!(reply["hint"].is_string(), "{id}: {reply}");
+                    continue;
+                }
+                // So far out the browser does not tell one pixel from the next.
+                let side = if preview { 2_000 } else { 32_768 };
+                let url = reply["dataUrl"].as_str().unwrap();
+                let (width, height) = match url.starts_with("data:image/png") {
+                    true => Image::of(&reply).size(),
+                    false => jpeg_size(&bytes(&reply, "data:image/jpeg;base64,")),
+                };
+                assert!(width >= 1 && height >= 1, "{id}: {reply}");
+                assert!(width.max(height) <= side, "{id}: {width}×{height}");
+            }
+        }
+        let thin = json!({"tabId": tab, "selector": "#thin"});
+        let thin = kit.agent().post("/api/element-screenshot", thin).await;
+        assert_eq!(Image::of(&thin).size(), (1, 1), "a part of a pixel is one: {thin}");
+        assert_eq!(kit.in_page(tab, "[scrollX, scrollY]").await, json!([0, 0]));
+    });
+}
+
+#[test]
+fn every_capture_is_a_png_unless_a_jpeg_is_asked_for() {
+    run(async |kit| {
+        let page = "<body style='margin:0;background:red'><div id=box style='height:3000px'>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for path in ["/api/screenshot", "/api/element-screenshot", "/api/full-page-screenshot"] {
+            let ask = async |format: Value, preview: bool| {
+                let mut body = json!({"tabId": tab, "imagePreview": preview});
+                if path == "/api/element-screenshot" {
+                    body["selector"] = json!("#box");
+                }
+                if !format.is_null() {
+                    body["format"] = format;
+                }
+                kit.agent().post(path, body).await
+            };
+            let png = Image::of(&ask(json!(null), false).await).size();
+            assert_eq!(Image::of(&ask(json!("png"), false).await).size(), png, "{path}");
+            let jpeg = ask(json!("jpeg"), false).await;
+            assert_eq!(jpeg_size(&bytes(&jpeg, "data:image/jpeg;base64,")), png, "{path}");
+            let preview = ask(json!("jpeg"), true).await;
+            let (width, height) = jpeg_size(&bytes(&preview, "data:image/jpeg;base64,"));
+            assert!(width.max(height) <= 2_000, "{path}: {width}×{height}");
+            for wrong in ["webp", "gif", "PNG", ""] {
+                let reply = ask(json!(wrong), false).await;
+                reply.has_status(400).is_error("invalid_argument");
+            }
+        }
+    });
+}
+
+#[test]
+fn the_tools_image_is_as_it_was_asked_for() {
+    run(async |kit| {
+        let mcp = kit.mcp().await;
+        let page = "<body style='margin:0;background:blue'>\
+            <div id=box style='width:60px;height:30px;background:green'></div>";
+        mcp.call("browser_tabs", json!({"action": "new", "url": kit.page(page)})).await.is_ok();
+        let shot = async |arguments| mcp.call("browser_take_screenshot", arguments).await;
+        let element = shot(json!({"target": "#box", "element": "the box", "scale": "css"})).await;
+        let image = Image::read(element.is_ok().image.as_deref().unwrap());
+        assert_eq!((image.size(), image.is_all(GREEN)), ((60, 30), true), "{element}");
+        assert!(element["hint"].is_null() && element["scale"] == 1, "{element}");
+        let jpeg = shot(json!({"type": "jpeg", "scale": "css"})).await;
+        let (width, height) = jpeg_size(jpeg.is_ok().image.as_deref().unwrap());
+        assert_eq!(json!([width, height]), json!([jpeg["width"], jpeg["height"]]), "{jpeg}");
+        let device = shot(json!({"scale": "device"})).await;
+        device.is_ok().mentions("One pixel per CSS pixel");
+        let missing = shot(json!({"target": "#none", "scale": "css"})).await;
+        missing.is_error("not_found");
+        assert!(missing.image.is_none(), "{missing}");
+        let wrong = shot(json!({"target": "a:near(b)", "scale": "css"})).await;
+        wrong.is_error("unsupported_selector");
+        assert_eq!(wrong["retryable"], false, "{wrong}");
     });
 }

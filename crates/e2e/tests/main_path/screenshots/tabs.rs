@@ -76,7 +76,8 @@ fn a_failed_capture_scrolls_back_too() {
         kit.in_page(tab, "deep.style.width = '0'").await;
         let reply = kit.agent().post("/api/element-screenshot", element(tab, "#deep")).await;
         reply.is_error("screenshot_failed");
-        assert_eq!(reply["state"]["stage"], "locate", "{reply}");
+        let state = json!({"stage": "locate", "tabId": tab, "cause": reply["error"]});
+        assert_eq!(reply["state"], state, "{reply}");
         assert_eq!(reply["retryable"], false, "{reply}");
         assert_eq!(kit.in_page(tab, "list.scrollTop").await, 7);
     });
