@@ -95,3 +95,86 @@ fn only_the_caller_who_got_the_result_and_only_whole_reads_are_spared() {
         assert_eq!(own.is_ok()["unchanged_since"], "browser_tabs", "{own}");
     });
 }
+
+#[test]
+fn every_action_that_shows_a_whole_page_spares_the_snapshot_after_it() {
+    run(async |kit| {
+        let (client, _) = opened(kit, SMALL).await;
+        let tab = kit.tabs().await[0].id;
+        let ask = json!({"tabId": tab, "skipUnchanged": true, "maxChars": 12_000});
+        let forms =
+            format!("{SMALL}<form action='{}'><button>Send</button></form>", kit.page(SMALL));
+        let form = kit.page(forms);
+        let agent = kit.agent();
+        let steps = [
+            ("/api/navigate", json!({"url": form}), "browser_navigate"),
+            ("/api/submit-form", json!({"selector": "form"}), "browser_submit_form"),
+            (
+                "/api/click",
+                json!({"selector": "h1", "snapshot": "full", "snapshotText": true}),
+                "browser_click",
+            ),
+        ];
+        for (path, body, tool) in steps {
+            let mut body = body;
+            body["tabId"] = json!(tab);
+            let done = agent.post(path, body).await;
+            assert!(
+                done.is_ok()["snapshot"].is_string() && done["snapshot_delta"].is_null(),
+                "{done}"
+            );
+            let again = agent.post("/api/snapshot", ask.clone()).await;
+            assert_eq!(again.is_ok()["unchanged_since"], tool, "{done}\n{again}");
+        }
+        let back = client.call("browser_navigate_back", json!({})).await;
+        assert!(back.is_ok()["snapshot"].is_string(), "{back}");
+        let again = snapshot(&client, json!({})).await;
+        assert_eq!(again["unchanged_since"], "browser_navigate_back", "{again}");
+        // A click that leads to another page shows that one.
+        let to = kit.page(format!("<a href='{}'>There</a>", kit.page(SMALL)));
+        client.call("browser_navigate", json!({"url": to})).await.is_ok();
+        let link = json!({"tabId": tab, "selector": "a"});
+        let clicked = agent.post("/api/click", link).await;
+        assert!(clicked.is_ok()["navigated"].is_object(), "{clicked}");
+        let again = snapshot(&client, json!({})).await;
+        assert_eq!(again["unchanged_since"], "browser_click", "{again}");
+    });
+}
+
+#[test]
+fn another_address_a_file_or_a_snapshot_in_between_ends_it() {
+    run(async |kit| {
+        let (client, opened) = opened(kit, SMALL).await;
+        let tab = kit.tabs().await[0].id;
+        let shown = opened["snapshot"].as_str().unwrap();
+        let load = async || {
+            let to = json!({"url": kit.page(SMALL)});
+            client.call("browser_navigate", to).await.is_ok();
+        };
+        kit.in_page(tab, "history.pushState(null, '', '?filter=open')").await;
+        let moved = snapshot(&client, json!({})).await;
+        assert_eq!(moved["snapshot"], shown, "{moved}");
+        assert!(moved["url"].as_str().unwrap().ends_with("?filter=open"), "{moved}");
+
+        load().await;
+        let directory = kit.stage().directory();
+        let file = directory.join("unchanged.md");
+        let saved = snapshot(&client, json!({"filename": file})).await;
+        assert_eq!((&saved["ok"], &saved["saved_to"]), (&json!(true), &json!(file)), "{saved}");
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(text.contains("A short page."), "the whole page is saved: {text}");
+
+        // Who hands a tab over takes the snapshot that would be spared.
+        load().await;
+        assert!(snapshot(&client, json!({})).await["unchanged_since"].is_string());
+        let first = snapshot(&client, json!({})).await;
+        assert!(first["snapshot"].as_str().unwrap().contains("A short page."), "{first}");
+
+        // A page that was cut was not shown whole.
+        let long: String =
+            (0..400).map(|n| format!("<button>Button number {n}</button>")).collect();
+        let there = client.call("browser_navigate", json!({"url": kit.page(long)})).await;
+        assert_eq!(there.is_ok()["snapshot_truncated"], true, "{there}");
+        assert!(snapshot(&client, json!({})).await.get("unchanged_since").is_none());
+    });
+}
