@@ -19,21 +19,31 @@ export async function editEditor(
   { text, isHtml, clear }: Insertion,
   hands: Hands,
 ): Promise<Edited> {
+  await enterEditor(host, target, clear, hands);
+  if (isHtml) return text === '' ? NOTHING : insertHtml(host, text);
+  return insertLines(host, text);
+}
+
+/** Focuses the editor, empties the target if asked to, and puts the caret into it. */
+export async function enterEditor(
+  host: HTMLElement,
+  target: Element,
+  clear: boolean,
+  hands: Hands,
+): Promise<void> {
   const within = (): Element => (host.contains(target) ? target : host);
   moveFocus(host);
   if (clear) await emptyEditor(host, within(), hands);
   placeCaret(host, within());
   // Pages learn of the caret by an event of its own.
   await nextTask();
-  if (isHtml) return text === '' ? NOTHING : insertHtml(host, text);
-  return insertLines(host, text);
 }
 
 /**
  * As a person does, with a key: editors that keep their own text handle it, and would not
  * understand a deletion without one.
  */
-export async function emptyEditor(
+async function emptyEditor(
   host: HTMLElement,
   within: Element,
   hands: Hands,

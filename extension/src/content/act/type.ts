@@ -4,9 +4,8 @@
 import { isInput, type TextField } from '../dom/elements';
 import { deepActiveElement } from '../dom/tree';
 import { fireInput, nextTask, NO_MODIFIERS } from './events';
-import { placeCaret } from './editor-caret';
 import { fillField } from './fill';
-import { emptyEditor } from './fill-editor';
+import { enterEditor } from './fill-editor';
 import { moveFocus } from './focus';
 import { NOTHING, type Edited, type Hands } from './hands';
 import { characterKey } from './keys';
@@ -80,10 +79,6 @@ export async function typeInEditor(
   clear: boolean,
   hands: Hands,
 ): Promise<Edited> {
-  const within = (): Element => (host.contains(target) ? target : host);
-  moveFocus(host);
-  if (clear) await emptyEditor(host, within(), hands);
-  placeCaret(host, within());
-  await nextTask();
+  await enterEditor(host, target, clear, hands);
   return typeKeys(host, text, hands);
 }
