@@ -87,6 +87,7 @@ export async function injectionRefused(
 ): Promise<Failure> {
   const url = tab.url ?? '';
   if (tab.status === 'loading') return stillLoading(tab);
+  if (tab.discarded === true) return unloaded(tab);
   if (RESTRICTED_DOMAINS.has(hostOf(url))) return hostDenied(tab, 'restricted_domain');
   const allowed = await browser.permissions.contains({ origins: [url] }).catch(() => true);
   if (!allowed) return hostDenied(tab, 'not_granted');
@@ -136,6 +137,14 @@ export function crashed(tab: BrowserTab, retryable: boolean): Failure {
     retryable,
     hint: `Load it again with browser_navigate.${ran}`,
     state: { ...pageState(tab), reason: 'crashed' },
+  });
+}
+
+/** The page was unloaded while it was being reached: the next read loads it again. */
+function unloaded(tab: BrowserTab): Failure {
+  return failure('content_unavailable', `The page in tab ${tab.id} was unloaded in this moment`, {
+    hint: 'Take a snapshot of the tab: a read loads the page again.',
+    state: { ...pageState(tab), discarded: true },
   });
 }
 
