@@ -15,12 +15,16 @@ use serde_json::{Value, json};
 use tokio::time::timeout;
 
 use crate::reply::Reply;
+use crate::wait::until;
 
 /// Longest wait for a page of a test: some are large, and a machine may be busy.
 const LOAD_MS: u64 = 45_000;
 
 /// How long an answer may take: more than any route's own limit.
 const DEADLINE: Duration = Duration::from_secs(120);
+
+/// How long a tab may stay in use after the person's last input.
+const IN_USE: Duration = Duration::from_secs(20);
 
 /// One client of the bridge, with an owner id of its own.
 #[derive(Clone)]
@@ -65,6 +69,15 @@ impl Agent {
     /// `POST path` with a JSON body.
     pub async fn post(&self, path: &str, body: Value) -> Reply {
         self.send(Method::POST, path, body.to_string().into_bytes()).await
+    }
+
+    /// A write, sent again for as long as it is refused because the person uses the tab.
+    pub async fn posts_once_free(&self, path: &str, body: Value) -> Reply {
+        let free = async || {
+            let reply = self.post(path, body.clone()).await;
+            (reply["code"] != "user_active").then_some(reply)
+        };
+        until(IN_USE, free).await.unwrap_or_else(|| panic!("{path} {body}: the tab stays in use"))
     }
 
     /// Any method with any body.

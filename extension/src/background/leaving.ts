@@ -15,11 +15,21 @@ const ANSWER_MS = 1_000;
 /** `unsaved`: the page asks to be kept, but the browser would not ask anybody. */
 export type Leaving = { unsaved: boolean };
 
-/** Whether an agent may leave the page; it may not where the browser would ask the person. */
-export async function askToLeave({ dialogs }: Parts, tab: BrowserTab): Promise<Leaving> {
+const LEAVE_HINT =
+  'To leave without saving, call browser_handle_dialog accept=true for the tab, then repeat.';
+
+/**
+ * Whether an agent may leave the page; it may not where the browser would ask the person. `hint` says
+ * how it is left all the same.
+ */
+export async function askToLeave(
+  { dialogs }: Parts,
+  tab: BrowserTab,
+  hint = LEAVE_HINT,
+): Promise<Leaving> {
   if (dialogs.policyOf(tab.id)?.accept === true || tab.discarded === true) return { unsaved: false };
   const objections = await objectionsOf(tab);
-  if (objections.includes('person')) throw asksToStay(tab);
+  if (objections.includes('person')) throw asksToStay(tab, hint);
   return { unsaved: objections.includes('nobody') };
 }
 
@@ -48,11 +58,11 @@ async function objectionsOf(tab: BrowserTab): Promise<Objection[]> {
   return answers.map(({ result }) => (result === 'person' || result === 'nobody' ? result : 'none'));
 }
 
-function asksToStay(tab: BrowserTab): Failure {
+function asksToStay(tab: BrowserTab, hint: string): Failure {
   const text = `The page in tab ${tab.id} asks whether to leave it, as with unsaved changes; nothing was done`;
   return unclassified(text, {
     retryable: true,
-    hint: 'Ask the user to save or to leave. To leave without saving, call browser_handle_dialog accept=true for the tab, then repeat.',
+    hint: `Ask the user to save or to leave. ${hint}`,
     state: { tabId: tab.id, url: tab.url ?? '', dialog: { type: 'beforeunload', message: '' } },
   });
 }

@@ -3,6 +3,7 @@
 import type { Answer } from '../protocol';
 import { checkedAddress, refusedAddress } from './addresses';
 import { messageOf, unclassified } from './failure';
+import { askToLeave } from './leaving';
 import { awaitLoad, loaded } from './load';
 import { refuseInternalPage } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
@@ -13,6 +14,8 @@ import { Deadline, LATE, within } from './timing';
 /** A page that asks whether to leave keeps a tab open for as long as nobody answers. */
 const CLOSE_MS = 3_000;
 const DISARM_MS = 1_000;
+const FORCE_HINT =
+  'To close it without saving, call browser_handle_dialog accept=true for the tab, then repeat, or pass force: true over HTTP.';
 
 export async function listTabs(
   { ownership }: Parts,
@@ -53,18 +56,19 @@ export async function newTab(
 
 /** Closes a tab. With `force` its page is not asked. */
 export async function closeTab(
-  { admission }: Parts,
+  parts: Parts,
   { caller, deadline }: Call,
   { tabId, force }: CommandOf<'closeTab'>,
 ): Promise<Answer> {
-  const tab = await admission.toWrite(tabId, caller, 'closeTab');
+  const tab = await parts.admission.toWrite(tabId, caller, 'closeTab');
   if (force) await disarmUnload(tab);
+  else await askToLeave(parts, tab, FORCE_HINT);
   const closing = await within(browser.tabs.remove(tabId), deadline.orIn(CLOSE_MS));
   const open = closing === LATE && (await browser.tabs.get(tabId).catch(() => undefined));
   if (!open) return { result: 'closed' };
   throw unclassified(`Tab ${tabId} asks the user whether to leave the page, so it is still open`, {
     retryable: false,
-    hint: 'Close it with force to leave without asking.',
+    hint: FORCE_HINT,
     state: { tabId, url: tab.url ?? '' },
   });
 }

@@ -195,13 +195,19 @@ fn a_page_that_the_person_has_used_and_that_asks_is_not_left() {
         let shown = person.opens(&kit.page("<p>The person's page")).await;
         let next = kit.page("<p>Next</p>");
         let away = json!({"tabId": tab, "url": next});
-        let reply = not_in_use(kit, "/api/navigate", away.clone()).await;
+        let reply = kit.agent().posts_once_free("/api/navigate", away.clone()).await;
         reply.mentions("error", "asks whether to leave").mentions("hint", "accept=true");
         assert_eq!(reply["state"]["dialog"]["type"], "beforeunload", "{reply}");
         assert_eq!(kit.in_page(tab, "t.value").await, "unsaved");
         assert_eq!(person.current_tab().await, shown);
         let back = kit.agent().post("/api/back", json!({"tabId": tab})).await;
         back.mentions("error", "asks whether to leave");
+        for path in ["/api/forward", "/api/reload-tab"] {
+            let reply = kit.agent().post(path, json!({"tabId": tab})).await;
+            reply.mentions("error", "asks whether to leave").mentions("hint", "accept=true");
+            assert_eq!(kit.in_page(tab, "t.value").await, "unsaved");
+        }
+        assert_eq!(person.current_tab().await, shown);
         // With a policy that accepts it is left without a question.
         set(kit, tab, json!({"accept": true})).await.is_ok();
         let left = kit.agent().post("/api/navigate", away).await;
@@ -210,19 +216,6 @@ fn a_page_that_the_person_has_used_and_that_asks_is_not_left() {
         assert_eq!(info["dialogs"][0]["type"], "beforeunload", "{info}");
         assert_eq!(person.current_tab().await, shown);
     });
-}
-
-/// Sends a write again until the person's input is long enough ago.
-async fn not_in_use(kit: &Kit<'_>, path: &str, body: Value) -> Reply {
-    let mut last = None;
-    eventually("the tab is not in use", Duration::from_secs(10), async || {
-        let reply = kit.agent().post(path, body.clone()).await;
-        let in_use = reply["code"] == "user_active";
-        last = Some(reply);
-        !in_use
-    })
-    .await;
-    last.unwrap()
 }
 
 #[test]
@@ -237,6 +230,62 @@ fn a_page_with_only_the_agents_text_is_left_but_not_silently() {
         assert_eq!(reply["warning"]["code"], "left_unsaved", "{reply}");
         let again = kit.agent().post("/api/navigate", away).await;
         assert!(again.is_ok()["warning"].is_null(), "{again}");
+    });
+}
+
+#[test]
+fn back_forward_and_reload_lose_nothing_silently_either() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Before</p>")).await;
+        let asks = json!({"tabId": tab, "url": kit.page(ASKS)});
+        agent.post("/api/navigate", asks).await.is_ok();
+        let after = json!({"tabId": tab, "url": kit.page("<p>After</p>")});
+        agent.post("/api/navigate", after).await.is_ok();
+        agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await.is_ok();
+        for path in ["/api/reload-tab", "/api/forward"] {
+            let fill = json!({"tabId": tab, "selector": "#t", "value": "draft"});
+            eventually("the field is there", Duration::from_secs(10), async || {
+                agent.post("/api/fill", fill.clone()).await["ok"] == true
+            })
+            .await;
+            let reply = agent.post(path, json!({"tabId": tab})).await;
+            assert_eq!(reply.is_ok()["warning"]["code"], "left_unsaved", "{path} {reply}");
+            // The load has only begun.
+            eventually("the draft is gone", Duration::from_secs(10), async || {
+                kit.in_page(tab, "document.querySelector('#t')?.value !== 'draft'").await == true
+            })
+            .await;
+        }
+        agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await.is_ok();
+        let fill = json!({"tabId": tab, "selector": "#t", "value": "draft"});
+        agent.post("/api/fill", fill).await.is_ok();
+        let back = agent.post("/api/back", json!({"tabId": tab, "pageText": true})).await;
+        assert_eq!(back.is_ok()["warning"]["code"], "left_unsaved", "{back}");
+    });
+}
+
+#[test]
+fn a_page_that_alerts_a_thousand_times_holds_nobody_up() {
+    run(async |kit| {
+        let page = "<button onclick=\"let n = 0; while (n < 1000) alert(n++)\">Alert</button>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let start = Instant::now();
+        let first = click(kit, tab, "button").await;
+        assert_eq!(first["dialog"], json!({"type": "alert", "message": "0"}), "{first}");
+        // Nothing more is sent to a page that shows a dialog.
+        let again = click(kit, tab, "button").await;
+        assert_eq!(again.is_error("content_unavailable")["state"]["dialog"]["message"], "0");
+        let url = kit.page(page);
+        kit.agent().post("/api/navigate", json!({"tabId": tab, "url": url})).await.is_ok();
+        set(kit, tab, json!({"accept": true})).await.is_ok();
+        // A policy answers the first hundred; then the person is asked, and the answer says so.
+        let reply = click(kit, tab, "button").await;
+        assert_eq!(reply["dialog"], json!({"type": "alert", "message": "100"}), "{reply}");
+        kit.agent().post("/api/navigate", json!({"tabId": tab, "url": url})).await.is_ok();
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+        let info = kit.agent().post("/api/page-info", json!({"tabId": tab})).await;
+        assert!(info.is_ok()["dialogs"].as_array().unwrap().len() <= 100, "{info}");
     });
 }
 

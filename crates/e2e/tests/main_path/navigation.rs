@@ -1,6 +1,8 @@
 //! Loading pages and going back (*Navigation*).
 
-use kitsune_e2e::{json, run};
+use std::time::Instant;
+
+use kitsune_e2e::{Page, json, run};
 
 #[test]
 fn navigating_returns_the_page_that_was_loaded() {
@@ -88,6 +90,8 @@ fn a_load_that_does_not_end_keeps_the_tab() {
         let body = json!({"url": kit.url("/hang"), "wait": true, "timeout": 700});
         let reply = agent.post("/api/new-tab", body).await;
         assert_eq!((&reply["ok"], &reply["timedOut"]), (&json!(false), &json!(true)), "{reply}");
+        assert_eq!(reply["status"], "loading", "{reply}");
+        assert!(reply["url"].is_string() && reply.json.get("code").is_none(), "{reply}");
         let tab = reply.tab();
         let mine = agent.post("/api/tabs", json!({"mine": true})).await;
         assert_eq!(mine["tabs"][0]["id"], json!(tab));
@@ -105,6 +109,26 @@ fn a_page_that_asks_before_it_is_left_does_not_hold_the_tab() {
             .post("/api/fill", json!({"tabId": tab, "selector": "input", "value": "x"}))
             .await
             .is_ok();
+        agent.post("/api/close-tab", json!({"tabId": tab, "force": true})).await.is_ok();
+        assert!(kit.tabs().await.iter().all(|open| open.id != tab));
+    });
+}
+
+#[test]
+fn a_page_that_the_person_has_used_is_closed_by_force_only() {
+    run(async |kit| {
+        let page = "<textarea id=t></textarea>\
+            <script>addEventListener('beforeunload', e => e.preventDefault())</script>";
+        let person = kit.person().await;
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        person.clicks(tab, "#t").await;
+        person.types(tab, "unsaved").await;
+        let shown = person.opens(&kit.page("<p>The person's page")).await;
+        let agent = kit.agent();
+        let asked = agent.posts_once_free("/api/close-tab", json!({"tabId": tab})).await;
+        asked.mentions("error", "asks whether to leave").mentions("hint", "force: true");
+        assert_eq!(kit.in_page(tab, "t.value").await, "unsaved");
+        assert_eq!(person.current_tab().await, shown);
         agent.post("/api/close-tab", json!({"tabId": tab, "force": true})).await.is_ok();
         assert!(kit.tabs().await.iter().all(|open| open.id != tab));
     });
@@ -159,5 +183,96 @@ fn an_address_without_a_page_leaves_the_page_and_says_so() {
         let reply = agent.post("/api/navigate", nothing).await;
         assert_eq!(reply.is_ok()["url"], json!(url));
         assert!(reply.json.get("warning").is_some(), "{reply}");
+    });
+}
+
+#[test]
+fn a_navigation_that_does_not_end_in_fifteen_seconds_says_so_and_the_tab_is_of_use() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let url = kit.page("<h1>Before</h1>");
+        let tab = agent.opens(&url).await;
+        let start = Instant::now();
+        let hang = json!({"tabId": tab, "url": kit.url("/hang")});
+        let reply = agent.post("/api/navigate", hang).await;
+        assert!((14..40).contains(&start.elapsed().as_secs()), "{:?}", start.elapsed());
+        assert_eq!((&reply["ok"], &reply["timedOut"]), (&json!(false), &json!(true)), "{reply}");
+        assert!(reply["url"].is_string() && reply.json.get("code").is_none(), "{reply}");
+        let there = kit.page("<h1>There</h1>");
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": there})).await;
+        reply.is_ok().mentions("snapshot", "There");
+    });
+}
+
+#[test]
+fn a_tab_opens_blank_at_once_and_with_a_wait_where_its_address_leads() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let shown = person.opens(&kit.page("<p>The person's page")).await;
+        let agent = kit.agent();
+        let blank = agent.post("/api/new-tab", json!({})).await;
+        assert_eq!(blank.json, json!({"ok": true, "tabId": blank.tab()}));
+        let at_once = agent.post("/api/new-tab", json!({"url": kit.url("/hang")})).await;
+        assert_eq!(at_once.json, json!({"ok": true, "tabId": at_once.tab()}));
+        let goal = kit.page("<p>The goal</p>");
+        let url = kit.url(&format!("/redirect?to={goal}"));
+        let waited = agent.post("/api/new-tab", json!({"url": url, "wait": true})).await;
+        let expected =
+            json!({"ok": true, "tabId": waited.tab(), "url": goal, "status": "complete"});
+        assert_eq!(waited.json, expected);
+        let blank = agent.post("/api/new-tab", json!({"url": "about:blank", "wait": true})).await;
+        assert_eq!(
+            (&blank.is_ok()["url"], &blank["status"]),
+            (&json!("about:blank"), &json!("complete"))
+        );
+        assert_eq!(person.current_tab().await, shown);
+    });
+}
+
+#[test]
+fn a_download_leaves_the_page_where_it_was() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let before = kit.page("<h1>Before</h1>");
+        let file = Page {
+            html: "<p>Saved</p>".to_owned(),
+            headers: vec![("content-disposition", "attachment; filename=saved.html".to_owned())],
+        };
+        let file = kit.page(file);
+        let tab = agent.opens(&before).await;
+        let reply = agent.post("/api/navigate", json!({"tabId": tab, "url": file})).await;
+        assert_eq!(reply.is_ok()["url"], json!(before), "{reply}");
+        assert_eq!(reply["warning"]["code"], "no_page", "{reply}");
+        let opened = agent.post("/api/new-tab", json!({"url": file, "wait": true})).await;
+        assert_eq!(opened["warning"]["code"], "no_page", "{opened}");
+        assert!(opened["tabId"].is_u64(), "{opened}");
+        let link = json!({"tabId": tab, "url": kit.page(format!("<a href='{file}'>Save</a>"))});
+        agent.post("/api/navigate", link).await.is_ok();
+        let clicked = agent.post("/api/click", json!({"tabId": tab, "selector": "a"})).await;
+        assert!(clicked.is_ok()["navigated"].is_null(), "{clicked}");
+    });
+}
+
+#[test]
+fn an_image_by_itself_is_a_page_that_can_be_read() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let served = |kind: &str, html: &str| {
+            let headers = vec![("content-type", kind.to_owned())];
+            kit.page(Page { html: html.to_owned(), headers })
+        };
+        // One pixel; every byte of it is a character of ASCII.
+        let dot = "GIF89a\x01\0\x01\0\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+        let drawing = "<svg xmlns='http://www.w3.org/2000/svg' width='40' height='30'/>";
+        let tab = agent.opens("about:blank").await;
+        for url in [served("image/svg+xml", drawing), served("image/gif", dot)] {
+            for raw in [true, false] {
+                let body = json!({"tabId": tab, "url": url, "raw": raw});
+                let reply = agent.post("/api/navigate", body).await;
+                assert_eq!(reply.is_ok()["url"], json!(url), "{reply}");
+                agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+                agent.post("/api/screenshot", json!({"tabId": tab})).await.is_ok();
+            }
+        }
     });
 }
