@@ -75,7 +75,7 @@ const missingNote = (element: Element, press: Parameters<typeof noteForClick>[1]
 const CLICK_NOTES: Readonly<Record<Exclude<Clicked, 'clicked'>, string | null>> = {
   cancelled: null,
   disabled: 'The control is disabled, so it got no click.',
-  gone: 'The element left the page while it was pressed, so it got no click.',
+  gone: 'The element left the page under the pointer, so it got no click.',
 };
 
 /** `pauses` spreads the moves over time; without it each comes a task after the one before. */
@@ -114,13 +114,16 @@ export async function performDrag(page: Page, action: Act<'drag'>): Promise<Perf
   const via = await drag(from, to, page.hands.hovered, () => breath(page));
   if (via === 'gone') {
     throw new Refusal({
-      error: 'The element left the page when it was pressed, so it was not dragged',
+      error: 'The element left the page under the pointer, so it was not dragged',
       retryable: false,
-      hint: 'The press itself reached the page. Take a new browser_snapshot before you go on.',
+      hint: 'What brought the pointer there reached the page. Take a new browser_snapshot before you go on.',
     });
   }
-  return performed(to, { via });
+  return performed(to, { via, note: isAttached(to) ? null : DESTINATION_LEFT });
 }
+
+const DESTINATION_LEFT =
+  'The destination left the page meanwhile: the drag ended where it had been, on whatever is there now.';
 
 /** Lets the page's timers run. In a hidden tab they may take long: then the page is not waited for. */
 function breath(page: Page): Promise<void> {

@@ -153,10 +153,7 @@ fn a_source_that_leaves_when_pressed_is_told_and_nothing_is_dragged() {
         let tab = kit.agent().opens(&kit.page(page)).await;
         let body = json!({"tabId": tab, "from": "#a", "to": "#b"});
         let reply = kit.agent().post("/api/drag", body).await;
-        assert_eq!(
-            reply.mentions("error", "left the page when it was pressed")["retryable"],
-            false
-        );
+        assert_eq!(reply.mentions("error", "left the page under the pointer")["retryable"], false);
         assert_eq!(kit.in_page(tab, "log.join(' ')").await, "mousemove mousedown");
     });
 }

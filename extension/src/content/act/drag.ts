@@ -20,7 +20,7 @@ import { pressDown, type Down } from './pointer';
 /** Moves of a pointer drag: enough to cross the distance at which pages take one for a drag. */
 const MOVES = 10;
 
-/** `gone`: the page took the source away when it was pressed. */
+/** `gone`: the page took the source away when the pointer came to it or pressed it. */
 export type Dragged = DragVia | 'gone';
 
 /** `breath` lets timers run that the page has set. */
@@ -33,15 +33,35 @@ export async function drag(
   // Both in sight if there is room for both: pages ask what is below the pointer.
   scrollIntoSight(to);
   const at = arrive(centerOfElement(from), NO_MODIFIERS, hovered);
+  if (!isAttached(from)) return 'gone';
   const down = pressDown(centerOfElement(from), 'left', { ...at, detail: 1 });
   await nextTask();
   if (!isAttached(from)) return 'gone';
   if (!isInSight(to)) scrollIntoSight(to);
+  const goal = new Goal(to);
   // Some pages make an element draggable only once it is pressed.
   const source = draggableAround(from);
-  if (source !== null && (await dragByEvents(source, to, at, breath))) return 'html5';
-  await dragByMoves(down, to);
+  if (source !== null && (await dragByEvents(source, goal, at, breath))) return 'html5';
+  await dragByMoves(down, goal);
   return 'pointer';
+}
+
+/** Where the drag goes. A destination that the page has taken away meanwhile is where it was. */
+class Goal {
+  #center: Point;
+
+  constructor(private readonly element: Element) {
+    this.#center = centerOf(element);
+  }
+
+  get center(): Point {
+    if (isAttached(this.element)) this.#center = centerOf(this.element);
+    return this.#center;
+  }
+
+  at(point: Point): Element {
+    return isAttached(this.element) ? this.element : below(this.element, point);
+  }
 }
 
 /** What a browser would drag for a press on the element. */
@@ -64,7 +84,7 @@ const facts = (at: Point, buttons: number): MouseFacts => ({
 /** Whether the page took the drag and the drop. */
 async function dragByEvents(
   source: HTMLElement,
-  to: Element,
+  goal: Goal,
   at: Point,
   breath: () => Promise<void>,
 ): Promise<boolean> {
@@ -77,16 +97,16 @@ async function dragByEvents(
   let effect: DropEffect = 'none';
   let isTaken = false;
   for (const [type, part] of OVER) {
-    const over = facts(between(at, centerOf(to), part), 1);
+    const over = facts(between(at, goal.center, part), 1);
     data.dropEffect = proposed(data.effectAllowed);
-    const isCancelled = !fireDrag(to, type, over, data);
+    const isCancelled = !fireDrag(goal.at(over), type, over, data);
     isTaken ||= isCancelled;
     if (isCancelled) effect = chosen(data.effectAllowed, data.dropEffect);
     await nextTask();
   }
-  const there = facts(centerOf(to), 0);
+  const there = facts(goal.center, 0);
   data.dropEffect = effect;
-  isTaken = !fireDrag(to, 'drop', there, data) || isTaken;
+  isTaken = !fireDrag(goal.at(there), 'drop', there, data) || isTaken;
   data.dropEffect = isTaken ? effect : 'none';
   fireDrag(source, 'dragend', there, data);
   return isTaken;
@@ -100,18 +120,16 @@ const OVER = [
 ] as const;
 
 /** The pressed pointer moves from the source's centre to the destination's, and lets go there. */
-async function dragByMoves({ element, at, withMouse }: Down, to: Element): Promise<void> {
-  let end = centerOf(to);
+async function dragByMoves({ element, at, withMouse }: Down, goal: Goal): Promise<void> {
   for (let moves = 1; moves <= MOVES; moves++) {
-    if (isAttached(to)) end = centerOf(to);
-    const here = facts(between(at, end, moves / MOVES), 1);
+    const here = facts(between(at, goal.center, moves / MOVES), 1);
     firePointer(captor(element, here), 'pointermove', here);
-    if (withMouse) fireMouse(moves === MOVES ? landing(to, here) : below(element, here), 'mousemove', here);
+    if (withMouse) fireMouse(moves === MOVES ? goal.at(here) : below(element, here), 'mousemove', here);
     await nextTask();
   }
-  const up = facts(end, 0);
+  const up = facts(goal.center, 0);
   firePointer(captor(element, up), 'pointerup', up);
-  if (withMouse) fireMouse(landing(to, up), 'mouseup', up);
+  if (withMouse) fireMouse(goal.at(up), 'mouseup', up);
 }
 
 const between = (from: Point, to: Point, part: number): Point => ({
@@ -122,9 +140,6 @@ const between = (from: Point, to: Point, part: number): Point => ({
 /** Pointer events stay with the source, as if it had captured the pointer. */
 const captor = (source: Element, at: Point): Element =>
   isAttached(source) ? source : below(source, at);
-
-/** A destination that the page has taken away meanwhile is where it was. */
-const landing = (to: Element, at: Point): Element => (isAttached(to) ? to : below(to, at));
 
 function below({ ownerDocument }: Element, { x, y }: Point): Element {
   return ownerDocument.elementFromPoint(x, y) ?? ownerDocument.documentElement;

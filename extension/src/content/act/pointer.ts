@@ -27,6 +27,7 @@ const BUTTONS: Readonly<Record<MouseButton, { button: number; buttons: number; l
 export function click(aim: Aim, press: Press, hovered: Element | null): Clicked {
   const { element } = aim;
   const at = arrive(aim, press.modifiers, hovered);
+  if (!isAttached(element)) return 'gone';
   const first = lift(pressDown(aim, press.button, { ...at, detail: 1 }));
   if (!press.double || !wasDispatched(first)) return first;
   const second = lift(pressDown(aim, press.button, { ...at, detail: 2 }));
@@ -44,6 +45,7 @@ export async function clickAndHold(
   held: () => Promise<void>,
 ): Promise<Clicked> {
   const at = arrive(aim, press.modifiers, hovered);
+  if (!isAttached(aim.element)) return 'gone';
   const down = pressDown(aim, press.button, { ...at, detail: 1 });
   await held();
   return lift(down);
