@@ -1,7 +1,9 @@
 //! Tabs that a click opens, and those that the popup blocker refuses (*Opened tabs*, *Popup-blocked
 //! links*, *Script-opened popups*).
 
-use kitsune_e2e::{Kit, Reply, TabId, json, run};
+use std::time::{Duration, Instant};
+
+use kitsune_e2e::{Kit, Reply, TabId, eventually, json, run, run_apart};
 
 async fn click(kit: &Kit<'_>, tab: TabId, selector: &str) -> Reply {
     kit.agent().post("/api/click", json!({"tabId": tab, "selector": selector})).await
@@ -88,5 +90,72 @@ fn a_popup_that_a_script_asked_for_and_did_not_get_is_told() {
         let reply = click(kit, tab, "#none").await;
         assert_eq!(reply["warning"]["state"], json!({"urls": [], "reason": "script_popup"}));
         assert!(reply["needs_user"].is_null(), "{reply}");
+    });
+}
+
+/// A stage whose person lets pages open tabs as they like, and the tab that the person looks at.
+async fn without_a_blocker(kit: &Kit<'_>) -> TabId {
+    let person = kit.person().await;
+    person.sets("dom.disable_open_during_load", json!(false)).await;
+    person.sets("dom.popup_maximum", json!(-1)).await;
+    person.opens(&kit.page("<p>The person's page")).await
+}
+
+#[test]
+fn a_tab_that_a_click_opens_is_the_outcome_that_was_expected() {
+    run_apart(async |kit| {
+        let shown = without_a_blocker(kit).await;
+        let next = kit.page("<h1>Next</h1>");
+        let page = format!("<button onclick=\"window.open('{next}')\">Open</button>");
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let expect = json!({"new_tab": true, "timeout": 20_000});
+        let body = json!({"tabId": tab, "selector": "button", "expect": expect});
+        let reply = kit.agent().post("/api/click", body).await;
+        let outcome = &reply.is_ok()["outcome"];
+        assert_eq!(
+            (&outcome["met"], &outcome["observed"]["source"]),
+            (&json!(true), &json!("tabs"))
+        );
+        assert_eq!(outcome["observed"]["opened_tabs"], reply["opened_tabs"], "{reply}");
+        assert_eq!(reply["opened_tabs"][0]["url"], json!(next), "{reply}");
+        assert_eq!(kit.person().await.current_tab().await, shown);
+        // Another outcome that did not come names the tab.
+        let body =
+            json!({"tabId": tab, "selector": "button", "expect": {"text": "x", "timeout": 300}});
+        let reply = kit.agent().post("/api/click", body).await;
+        reply.is_error("outcome_not_observed").mentions("hint", "opened tab");
+        assert_eq!(reply["opened_tabs"][0]["url"], json!(next), "{reply}");
+    });
+}
+
+#[test]
+fn a_hundred_tabs_that_one_click_opens_are_counted_and_not_all_listed() {
+    run_apart(async |kit| {
+        let shown = without_a_blocker(kit).await;
+        let page = "<button onclick=\"for (let n = 0; n < 100; n++) opened += window.open() ? 1 : 0\">\
+             Open</button><script>var opened = 0</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let start = Instant::now();
+        let reply = click(kit, tab, "button").await;
+        assert!(start.elapsed() < Duration::from_secs(60), "{:?}", start.elapsed());
+        if reply["code"] == "timeout" {
+            // A slow machine opens fewer in the time that a click has.
+            assert_eq!(reply["retryable"], false, "{reply}");
+        } else {
+            let listed = reply.is_ok()["opened_tabs"].as_array().unwrap().len();
+            assert_eq!((listed, &reply["opened_tabs_more"]), (20, &json!(80)), "{reply}");
+            assert!(reply.json.to_string().len() < 6_000, "{reply}");
+        }
+        eventually("the page has opened all", Duration::from_secs(120), async || {
+            kit.in_page(tab, "opened").await == 100
+        })
+        .await;
+        // The browser still answers, and all are the agent's own.
+        eventually("the agent owns all", Duration::from_secs(60), async || {
+            let mine = kit.agent().post("/api/tabs", json!({"mine": true})).await;
+            mine.is_ok()["tabs"].as_array().unwrap().len() == 101
+        })
+        .await;
+        assert_eq!(kit.person().await.current_tab().await, shown);
     });
 }
