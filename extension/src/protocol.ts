@@ -989,7 +989,7 @@ export type FieldOutcome = {
   error?: ErrorReply | null;
 };
 
-/** What every failed request answers, on HTTP, MCP and the extension's socket. Shape: `{error, code?, retryable?, hint?, state?, visibilityState?}`. */
+/** What every failed request answers, on HTTP, MCP and the extension's socket. Shape: `{error, code?, retryable?, hint?, state?, pressed?, visibilityState?}`. */
 export type ErrorReply = {
   /** One sentence for people. */
   error: string;
@@ -1001,6 +1001,8 @@ export type ErrorReply = {
   hint?: string | null;
   /** The facts that explain the failure. */
   state?: Record<string, unknown> | null;
+  /** Of a key that is pressed several times: how many presses came before the one that failed. */
+  pressed?: number | null;
   /** That the page which reports a failed action is in the background. */
   visibilityState?: Visibility | null;
 };
@@ -2321,6 +2323,7 @@ export const readErrorReply: decode.Decoder<ErrorReply> = decode.lazy(() => deco
   retryable: decode.optional(decode.nullable(decode.flag)),
   hint: decode.optional(decode.nullable(decode.text)),
   state: decode.optional(decode.nullable(decode.dictionary)),
+  pressed: decode.optional(decode.nullable(decode.integer(0))),
   visibilityState: decode.optional(decode.nullable(readVisibility)),
 }));
 

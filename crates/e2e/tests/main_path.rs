@@ -9,6 +9,10 @@ mod acting;
 mod bad_input;
 #[path = "main_path/bridge.rs"]
 mod bridge;
+#[path = "main_path/cases.rs"]
+mod cases;
+#[path = "main_path/control_keys.rs"]
+mod control_keys;
 #[path = "main_path/coordinates.rs"]
 mod coordinates;
 #[path = "main_path/costs.rs"]
@@ -53,6 +57,8 @@ mod hostile_pages;
 mod hovering;
 #[path = "main_path/inspecting.rs"]
 mod inspecting;
+#[path = "main_path/key_presses.rs"]
+mod key_presses;
 #[path = "main_path/local_link.rs"]
 mod local_link;
 #[path = "main_path/long_pages.rs"]
@@ -95,6 +101,8 @@ mod reading;
 mod readying;
 #[path = "main_path/refs.rs"]
 mod refs;
+#[path = "main_path/rough_handlers.rs"]
+mod rough_handlers;
 #[path = "main_path/same_element.rs"]
 mod same_element;
 #[path = "main_path/screenshots/mod.rs"]

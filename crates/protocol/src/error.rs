@@ -158,7 +158,7 @@ impl ErrorCode {
 
 /// What every failed request answers, on HTTP, MCP and the extension's socket.
 ///
-/// Shape: `{error, code?, retryable?, hint?, state?, visibilityState?}`.
+/// Shape: `{error, code?, retryable?, hint?, state?, pressed?, visibilityState?}`.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 pub struct ErrorReply {
     /// One sentence for people.
@@ -175,6 +175,9 @@ pub struct ErrorReply {
     /// The facts that explain the failure.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub state: Option<Box<Map<String, Value>>>,
+    /// Of a key that is pressed several times: how many presses came before the one that failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pressed: Option<u32>,
     /// That the page which reports a failed action is in the background.
     #[serde(default, rename = "visibilityState", skip_serializing_if = "Option::is_none")]
     pub visibility_state: Option<Visibility>,
@@ -198,6 +201,7 @@ impl ErrorReply {
             retryable: Some(retryable),
             hint: None,
             state: None,
+            pressed: None,
             visibility_state: None,
         }
     }
@@ -210,6 +214,7 @@ impl ErrorReply {
             retryable: None,
             hint: None,
             state: None,
+            pressed: None,
             visibility_state: None,
         }
     }

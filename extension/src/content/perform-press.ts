@@ -49,7 +49,7 @@ function receiving(page: Page, target: Target | null, pressed: number): Element 
   } catch (error) {
     if (pressed === 0 || !(error instanceof Refusal)) throw error;
     const { reply } = error;
-    throw new Refusal({ ...reply, retryable: false, state: { ...reply.state, pressed } });
+    throw new Refusal({ ...reply, retryable: false, pressed });
   }
 }
 

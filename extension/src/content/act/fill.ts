@@ -6,6 +6,7 @@ import { plainError } from '../target/refusal';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
 import { asHeld, isSame, type Holder } from './held';
+import { inputLike } from './input-copy';
 import { caretToEnd, lengthLimit, takesKeys } from './text-field';
 
 /** As much of the value as a person could have typed. */
@@ -50,14 +51,7 @@ const FORMATS: Readonly<Record<string, string>> = {
 function refuseMalformed(input: HTMLInputElement, value: string): void {
   const format = FORMATS[input.type];
   if (format === undefined || value === '') return;
-  const copy = input.ownerDocument.createElement('input');
-  copy.type = input.type;
-  for (const name of ['min', 'max', 'step']) {
-    const limit = input.getAttribute(name);
-    if (limit !== null) copy.setAttribute(name, limit);
-  }
-  copy.value = value;
-  if (isSame(input.type, copy.value, value)) return;
+  if (isSame(input.type, inputLike(input, value).value, value)) return;
   throw plainError(`Malformed value for an input of type ${input.type}; nothing was written`, {
     hint: `Pass ${format}.`,
     state: { type: input.type },

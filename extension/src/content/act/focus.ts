@@ -62,7 +62,8 @@ export function dropFocus(element: Element): void {
   fireFocus(element, 'focusout', null);
 }
 
-function listenFor(element: Element, type: string, run: () => void): boolean {
+/** Whether the element gets such an event during the run. */
+export function listenFor(element: Element, type: string, run: () => void): boolean {
   let heard = false;
   const hear = (): void => {
     heard = true;

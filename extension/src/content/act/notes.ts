@@ -1,6 +1,7 @@
 // What a person's key would have done and ours does not (contract: *browser_keypress*, `note`).
 
 import { isButton, isInput, isLink, isSelect } from '../dom/elements';
+import { isInParts } from './control-keys';
 import type { Chord } from './keys';
 import type { Receiver } from './press';
 
@@ -17,9 +18,14 @@ export function noteFor(chord: Chord, receiver: Receiver, element: Element): str
   if ((modifiers.ctrl || modifiers.meta) && CLIPBOARD.has(key.key.toLowerCase())) {
     return 'Clipboard and undo shortcuts do nothing here.';
   }
+  if (isSelect(element) && (key.key === 'Enter' || key.key === ' ' || modifiers.alt)) {
+    return 'Keys do not open this list; choose with browser_select_option.';
+  }
+  if (isInParts(element)) {
+    return 'Keys do not change the parts of this value; write the whole with browser_type or browser_fill_form.';
+  }
   if (receiver.kind !== 'none') return null;
   if (key.key === 'Enter' || key.key === ' ') return activationNote(element);
-  if (isSelect(element)) return 'Keys do not change this list; use browser_select_option.';
   return SCROLLING.has(key.key) ? 'Keys do not scroll the page.' : null;
 }
 

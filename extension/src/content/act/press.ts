@@ -2,10 +2,20 @@
 // default, which a browser does not do for synthetic events.
 
 import { editingHostOf, isInput, type TextField } from '../dom/elements';
+import {
+  clickByKey,
+  isClickedBy,
+  isControl,
+  isSubmittedFrom,
+  pressInControl,
+  stepNumber,
+  type Control,
+} from './control-keys';
 import { fireKey, type KeyFacts } from './events';
+import { listenFor } from './focus';
 import { NOTHING, PREVENTED, type Edited, type Hands } from './hands';
 import { breakInEditor, deleteInEditor, insertInEditor } from './editor';
-import { moveInEditor, selectAllInEditor } from './editor-caret';
+import { moveInEditor, placeCaret, selectAllInEditor } from './editor-caret';
 import { chordName, type Chord } from './keys';
 import { noteFor } from './notes';
 import { submitImplicitly } from './submit';
@@ -22,10 +32,14 @@ export type Pressed = Edited & { key: string; note: string | null };
 
 /** What receives the key's default edit. */
 export type Receiver =
-  { kind: 'field'; field: TextField } | { kind: 'editor'; host: HTMLElement } | { kind: 'none' };
+  | { kind: 'field'; field: TextField }
+  | { kind: 'editor'; host: HTMLElement }
+  | { kind: 'control'; control: Control }
+  | { kind: 'none' };
 
 export function receiverOf(element: Element): Receiver {
   if (takesKeys(element)) return { kind: 'field', field: element };
+  if (isControl(element)) return { kind: 'control', control: element };
   const host = editingHostOf(element);
   return host === null ? { kind: 'none' } : { kind: 'editor', host };
 }
@@ -47,13 +61,19 @@ export function pressKey(
 
 function pressAndEdit(element: Element, chord: Chord, typed: string, hands: Hands): Edited {
   const facts = keyFacts(chord);
-  const wanted =
-    fireKey(element, 'keydown', facts) &&
-    (!firesKeypress(chord, typed) ||
-      fireKey(element, 'keypress', { ...facts, ...charCodes(chord, typed) }));
-  const edited = wanted ? applyDefault(receiverOf(element), chord, typed, hands) : PREVENTED;
-  fireKey(element, 'keyup', facts);
-  return edited;
+  const isDown = fireKey(element, 'keydown', facts);
+  let wanted = isDown;
+  // Enter follows a link without our doing: the browser does it for every key event.
+  const followed = listenFor(element, 'click', () => {
+    if (!isDown || !firesKeypress(chord, typed)) return;
+    wanted = fireKey(element, 'keypress', { ...facts, ...charCodes(chord, typed) });
+  });
+  const receiver = receiverOf(element);
+  const edited = wanted ? applyDefault(receiver, chord, typed, hands) : PREVENTED;
+  const released = fireKey(element, 'keyup', facts);
+  if (followed) return { effect: 'click', prevented: false };
+  if (receiver.kind !== 'control' || !isClickedBy(receiver.control, chord)) return edited;
+  return isDown && released ? clickByKey(receiver.control) : PREVENTED;
 }
 
 /** What the key types. A shortcut types nothing. */
@@ -84,6 +104,8 @@ function applyDefault(receiver: Receiver, chord: Chord, typed: string, hands: Ha
       return editField(receiver.field, chord, typed, hands);
     case 'editor':
       return editEditor(receiver.host, chord, typed, hands);
+    case 'control':
+      return useControl(receiver.control, chord, hands);
     case 'none':
       return NOTHING;
   }
@@ -101,8 +123,19 @@ function editField(field: TextField, chord: Chord, typed: string, hands: Hands):
     case 'Delete':
       return deleteText(field, key.key === 'Delete', modifiers, hands);
     default:
-      return moveCaret(field, key.key, modifiers, hands);
+      return (
+        (isNumber(field) ? stepNumber(field, chord, hands) : null) ??
+        moveCaret(field, key.key, modifiers, hands)
+      );
   }
+}
+
+const isNumber = (field: TextField): field is HTMLInputElement =>
+  isInput(field) && field.type === 'number';
+
+function useControl(control: Control, chord: Chord, hands: Hands): Edited {
+  if (chord.key.key !== 'Enter') return pressInControl(control, chord);
+  return isSubmittedFrom(control) ? enterInInput(control, hands) : NOTHING;
 }
 
 function enterInInput(input: HTMLInputElement, hands: Hands): Edited {
@@ -112,6 +145,8 @@ function enterInInput(input: HTMLInputElement, hands: Hands): Edited {
 
 function editEditor(host: HTMLElement, chord: Chord, typed: string, hands: Hands): Edited {
   const { key, modifiers } = chord;
+  // In a tab in the background the focus brings no caret.
+  placeCaret(host, host);
   if (isSelectAll(chord)) return selectAllInEditor(host);
   if (typed !== '') return insertInEditor(host, typed);
   switch (key.key) {

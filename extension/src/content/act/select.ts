@@ -26,8 +26,7 @@ export function chooseOptions(
   const wanted = [...select.options].filter(option => chosen.has(option)).map(each => each.value);
   moveFocus(select);
   for (const option of select.options) option.selected = chosen.has(option);
-  fireInput(select, 'input', '', null);
-  fireChange(select);
+  fireChosen(select);
   return wanted;
 }
 
@@ -35,9 +34,21 @@ export function chooseOptions(
 export function pressOption(option: HTMLOptionElement, modifiers: Modifiers): void {
   const list = option.closest('select');
   if (list === null || isDisabled(option) || isDisabled(list)) return;
-  const toggles = list.multiple && (modifiers.ctrl || modifiers.meta);
-  if (!toggles) for (const other of list.options) other.selected = other === option;
-  else option.selected = !option.selected;
+  if (!list.multiple || !(modifiers.ctrl || modifiers.meta)) {
+    chooseOnly(list, option);
+    return;
+  }
+  option.selected = !option.selected;
+  fireChosen(list);
+}
+
+/** Chooses one option, as a press on it or a key does. */
+export function chooseOnly(list: HTMLSelectElement, option: HTMLOptionElement): void {
+  for (const other of list.options) other.selected = other === option;
+  fireChosen(list);
+}
+
+function fireChosen(list: HTMLSelectElement): void {
   fireInput(list, 'input', '', null);
   fireChange(list);
 }

@@ -1,14 +1,12 @@
-// Which form an element belongs to, and how forms are submitted: by Enter in a text input (contract:
+// Which form an element belongs to, and how forms are submitted: by Enter in an input (contract:
 // *browser_keypress*) and as a whole (*browser_submit_form*). Both go by form ownership.
 // https://html.spec.whatwg.org/#implicit-submission
 
 import { isButton, isDisabled, isField, isForm, isInput, isLabel } from '../dom/elements';
 import { parentInDocument, treeOf } from '../dom/tree';
 
-/** Input types whose presence keeps a form without a button from being submitted by Enter. */
-const BLOCKING = new Set(
-  'date datetime-local email month number password search tel text time url week'.split(' '),
-);
+/** Text inputs: Enter submits a form without a button only if it has one of them, as in Firefox. */
+const TEXT_INPUTS = new Set('email month number password search tel text url week'.split(' '));
 
 export type SubmitControl = HTMLButtonElement | HTMLInputElement;
 
@@ -23,10 +21,8 @@ export function submitImplicitly(input: HTMLInputElement): boolean {
     button.click();
     return true;
   }
-  const others = owned.filter(
-    control => isInput(control) && control !== input && BLOCKING.has(control.type),
-  );
-  if (others.length > 0) return false;
+  const texts = owned.filter(control => isInput(control) && TEXT_INPUTS.has(control.type));
+  if (texts.length !== 1) return false;
   requestSubmit(form);
   return true;
 }

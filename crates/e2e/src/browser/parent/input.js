@@ -84,6 +84,7 @@ async function withKeyboard(tabId, keys, use) {
 }
 
 function keyEvent(window, key) {
+  if (key === ' ') return new window.KeyboardEvent('', { key, code: 'Space', keyCode: 32 });
   const isLetter = /^[a-z]$/i.test(key);
   const isDigit = /^[0-9]$/.test(key);
   if (isLetter || isDigit) {
