@@ -19,7 +19,7 @@ const NO_PAGE_HINT: &str = "The address answered without a page: a download or a
 
 pub(super) const UNSAVED_HINT: &str = "The page that was left had asked to be kept, as pages with unsaved \
      changes do, and the browser did not ask the person: what was entered there is gone, unless the \
-     page has saved it.";
+     page or the browser has kept it.";
 
 /// How much longer than a load the bridge waits for its report.
 const LOAD_MARGIN: Duration = Duration::from_secs(10);
