@@ -29,8 +29,8 @@ pub(crate) fn drop_idle(action: Action, body: &mut Map<String, Value>) -> Result
     if !only_looks(action) {
         return Ok(());
     }
-    let idle = OF_ACTING.into_iter().filter(|(name, ..)| *name != "timeout" || !waits(action));
-    idle.map(|key| drop_key(key, body)).collect()
+    let mut idle = OF_ACTING.into_iter().filter(|(name, ..)| *name != "timeout" || !waits(action));
+    idle.try_for_each(|key| drop_key(key, body))
 }
 
 fn drop_key((name, is_one, values): Key, body: &mut Map<String, Value>) -> Result<(), ErrorReply> {
