@@ -256,7 +256,7 @@ fn back_forward_and_reload_lose_nothing_silently_either() {
             eventually("the page has been left", Duration::from_secs(10), async || {
                 let shown = agent.post("/api/snapshot", json!({"tabId": tab})).await;
                 let text = shown["snapshot"].as_str().unwrap_or_default();
-                text.contains("After") || (text != "" && kit.received().len() > before)
+                text.contains("After") || (!text.is_empty() && kit.received().len() > before)
             })
             .await;
         }
