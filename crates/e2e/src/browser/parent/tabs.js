@@ -103,12 +103,24 @@ function close(tab) {
 async function select(tab) {
   const { gBrowser } = windowOf(tab);
   const browser = tab.linkedBrowser;
-  gBrowser.selectedTab = tab;
   // Firefox shows the tab's page once it has been drawn; until then clicks go to the page before.
   const isShown = () =>
     browser.hasLayers && gBrowser.tabpanels.selectedPanel === gBrowser.getPanel(browser);
+  const wasShown = gBrowser.selectedTab === tab && isShown();
+  gBrowser.selectedTab = tab;
   await until('the tab to be shown', () => isShown() || tab.closing);
+  if (!wasShown && !tab.closing) await drawn(windowOf(tab));
   if (Services.focus.focusedElement !== browser) browser.focus();
+}
+
+/**
+ * Where a click goes is looked up in the picture that was put together last: a new tab is in it only
+ * after the window, with the tab in it, has been drawn once more.
+ */
+async function drawn(window) {
+  for (let frames = 0; frames < 3; frames++) {
+    await within('the window to be drawn', done => window.requestAnimationFrame(() => done()));
+  }
 }
 
 /** Resolves once the tab has finished loading a page. Call it before the load starts. */
