@@ -1,7 +1,7 @@
 // What keys do to native controls that hold no text: ranges, numbers, lists, radio buttons and
 // checkboxes (contract: *browser_keypress*). As Firefox does it for a person's keys.
 
-import { isCheckable, isDisabled, isInput, isSelect } from '../dom/elements';
+import { isCheckable, isDisabled, isInput, isOpenList, isSelect } from '../dom/elements';
 import { isRendered, styleOf } from '../dom/rendered';
 import { treeOf } from '../dom/tree';
 import { fireChange, fireInput } from './events';
@@ -145,7 +145,7 @@ function chooseByKey(list: HTMLSelectElement, { key, modifiers }: Chord): Edited
 
 function optionByKey(list: HTMLSelectElement, key: string): HTMLOptionElement | undefined {
   const { selectedIndex: now, options } = list;
-  const page = (isDropDown(list) ? DROPPED_ROWS : list.size || 4) - 1;
+  const page = (isOpenList(list) ? list.size || 4 : DROPPED_ROWS) - 1;
   const step = STEPS[key];
   if (step !== undefined) return choosable(list, now + step, step);
   switch (key) {
@@ -161,8 +161,6 @@ function optionByKey(list: HTMLSelectElement, key: string): HTMLOptionElement | 
       return undefined;
   }
 }
-
-const isDropDown = ({ multiple, size }: HTMLSelectElement): boolean => !multiple && size <= 1;
 
 /** The nearest option that can be chosen, from a place on and else back. */
 function choosable(list: HTMLSelectElement, from: number, way: 1 | -1): HTMLOptionElement | undefined {

@@ -40,6 +40,9 @@ export const isTextArea = (element: Element): element is HTMLTextAreaElement =>
 export const isSelect = (element: Element): element is HTMLSelectElement =>
   hasTag(element, 'select');
 
+/** Its options are shown in place of the chosen one. */
+export const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || select.size > 1;
+
 export const isOption = (element: Element): element is HTMLOptionElement =>
   hasTag(element, 'option');
 

@@ -1,12 +1,11 @@
 // What closed lists offer (contract: *POST /api/find*). Their options have no boxes and nothing acts on
 // them, so the list stands for them.
 
-import { isSelect } from '../dom/elements';
+import { isOpenList, isSelect } from '../dom/elements';
 import { fold } from '../observe/fold';
 import { isHiddenItself } from '../observe/hidden';
 import type { Read } from '../observe/read';
 import { isMasked, isSensitive } from '../observe/redact';
-import { isOpenList } from '../observe/values';
 
 /** Options of one list that are looked at. */
 const LOOKED_AT = 5_000;

@@ -1,7 +1,7 @@
 // Roles: what an element is, from its ARIA role or its tag.
 // https://www.w3.org/TR/wai-aria-1.2/#role_definitions, https://www.w3.org/TR/html-aam-1.0/
 
-import { isEditingHost, isInput, isSelect } from '../dom/elements';
+import { isEditingHost, isInput, isOpenList, isSelect } from '../dom/elements';
 import { attributeOf, factsOf } from './facts';
 import type { Read } from './read';
 
@@ -97,7 +97,7 @@ const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   search: () => 'search',
   section: () => 'region',
   select: element =>
-    isSelect(element) && (element.multiple || element.size > 1) ? 'listbox' : 'combobox',
+    isSelect(element) && isOpenList(element) ? 'listbox' : 'combobox',
   strong: () => 'strong',
   sub: () => 'subscript',
   summary: element => (isSummary(element) ? 'button' : null),

@@ -1,6 +1,6 @@
 // The current value of a field, editor or range, safe to show: nothing of a sensitive field.
 
-import { editingHostOf, isHtml, isInput, isSelect, isTextArea } from '../dom/elements';
+import { editingHostOf, isHtml, isInput, isOpenList, isSelect, isTextArea } from '../dom/elements';
 import { factsOf } from './facts';
 import { fold } from './fold';
 import { once, type Held, type Read } from './read';
@@ -57,9 +57,6 @@ export function rawValue(element: Element): string | null {
 
 export const editorText = (host: Element): string =>
   isHtml(host) ? host.innerText.replace(/\n$/, '') : (host.textContent ?? '');
-
-/** Its options are shown in place of the chosen one. */
-export const isOpenList = (select: HTMLSelectElement): boolean => select.multiple || select.size > 1;
 
 const fileNames = (input: HTMLInputElement): string =>
   [...(input.files ?? [])].map(file => file.name).join(', ');

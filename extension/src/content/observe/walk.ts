@@ -2,7 +2,7 @@
 // What an element's line says is in describe.ts; this file says where lines and texts stand.
 
 import { dataOf } from '../dom/ask';
-import { isEditingHost, isElement, isFrame, isLabel, isSelect, isText } from '../dom/elements';
+import { isEditingHost, isElement, isFrame, isLabel, isOpenList, isSelect, isText } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
 import { parentInDocument, renderedChildren } from '../dom/tree';
 import { boxState } from './boxes';
@@ -135,7 +135,7 @@ function visit(walk: Walk, element: Element, place: Place, isScope = false): voi
   }
   leaveTo(walk, place);
   const description = look.shown ? describe(walk.read, element) ?? unpainted(walk.read, element) : null;
-  const line = description === null || isSaid(place, description) ? null : description;
+  const line = description === null || repeatsItsPlace(place, description) ? null : description;
   if (!look.inline) endRun(walk);
   if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isScope);
   else visitListed(walk, element, place, line, isScope);
@@ -161,7 +161,7 @@ const unpainted = (read: Read, element: Element): Description | null =>
     : null;
 
 /** The line around it says this already: an icon of a control, a paragraph of an editor. */
-const isSaid = (place: Place, { role, name }: Description): boolean =>
+const repeatsItsPlace = (place: Place, { role, name }: Description): boolean =>
   (role === 'img' && place.inControl && place.cover.includes(name)) ||
   (place.inEditor && !CONTROLS.has(role));
 
@@ -331,7 +331,7 @@ export function isLeaf(read: Read, element: Element): boolean {
   if (tag === 'svg') return element.querySelector(IN_GRAPHICS) === null;
   if (!html) return false;
   if (tag === 'select' && isSelect(element)) {
-    return (!element.multiple && element.size <= 1) || isSensitive(read, element);
+    return !isOpenList(element) || isSensitive(read, element);
   }
   if (LEAVES.has(tag)) return true;
   if (attributes.has('role') && isPicture(read, element)) return true;
