@@ -62,7 +62,7 @@ const readAnswer: decode.Decoder<ContentAnswer> = decode.tagged('did', {
   begin: decode.open({ did: decode.literals('begin'), ...part }),
   goOn: decode.open({ did: decode.literals('goOn'), ...part }),
   stopWaiting: decode.open({ did: decode.literals('stopWaiting') }),
-  quiet: decode.open({ did: decode.literals('quiet'), quietMs: decode.number, changed: decode.flag }),
+  quiet: decode.open({ did: decode.literals('quiet'), quietMs: decode.number, changed: decode.flag, requestMs: decode.nullable(decode.number) }),
   observeAfter: decode.open({
     did: decode.literals('observeAfter'),
     observation: decode.nullable(readObservation),

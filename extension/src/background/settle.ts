@@ -9,15 +9,24 @@ import {
   SETTLE_VISIBLE_MS,
 } from '../protocol';
 
+/**
+ * The browser tells of a request so much later than the page makes it, at most: of a page's first
+ * one, on a busy machine. Of one that never leaves the page, as for a `data:` URL, it tells nothing.
+ */
+const TOLD_MS = 300;
+
 /** What the page says of the action it carried out. */
 export type Reaction = { hidden: boolean; plainField: boolean; pageHandledKey: boolean };
+
+/** Milliseconds since the last change or request, and since the last request after the action. */
+export type Quiet = { quietMs: number; changed: boolean; requestMs: number | null };
 
 /** The page while the answer waits for it. */
 export type Watched = {
   /** Milliseconds since the action. */
   elapsed(): number;
-  /** The page's last change; `undefined` when it does not answer now. */
-  quiet(): Promise<{ quietMs: number; changed: boolean } | undefined>;
+  /** What the page says of its quiet; `undefined` when it does not answer now. */
+  quiet(): Promise<Quiet | undefined>;
   /** Whether requests that the action made are running. */
   requesting(): boolean;
   /** When the last of them ended, in milliseconds after the action; `undefined` for none. */
@@ -46,8 +55,9 @@ async function untilSettled(page: Watched, reaction: Reaction): Promise<number> 
   const quiet = await page.quiet();
   if (quiet === undefined) return QUIET_MS;
   if (least > 0 && !quiet.changed) return Math.min(least, QUIET_MS);
-  const sinceRequest = page.elapsed() - (page.requestsEnded() ?? -Infinity);
-  return QUIET_MS - Math.min(quiet.quietMs, sinceRequest);
+  const ended = page.requestsEnded();
+  if (ended === undefined && (quiet.requestMs ?? Infinity) < TOLD_MS) return QUIET_MS;
+  return QUIET_MS - Math.min(quiet.quietMs, page.elapsed() - (ended ?? -Infinity));
 }
 
 function leastWait({ hidden, plainField }: Reaction): number {

@@ -4,7 +4,7 @@ import type { Dialog, DialogRecord } from '../protocol';
 import type { Link } from './link';
 import type { LoadEnd } from './navigations';
 import type { Parts } from './parts';
-import type { Watched } from './settle';
+import type { Quiet, Watched } from './settle';
 import { Deadline } from './timing';
 
 /** A page that does not say within this time whether it is quiet is asked again later. */
@@ -103,10 +103,12 @@ export class Watch implements Watched {
     return !this.page.open || this.navigating() || this.dialog() !== undefined;
   }
 
-  async quiet(): Promise<{ quietMs: number; changed: boolean } | undefined> {
+  async quiet(): Promise<Quiet | undefined> {
     const { closedAt } = this.link;
     // A frame that holds another document now has changed when that came.
-    if (closedAt !== undefined) return { quietMs: performance.now() - closedAt, changed: true };
+    if (closedAt !== undefined) {
+      return { quietMs: performance.now() - closedAt, changed: true, requestMs: null };
+    }
     const deadline = Deadline.in(QUIET_ANSWER_MS);
     return this.parts.content.ask(this.link, { do: 'quiet' }, deadline).catch(() => undefined);
   }

@@ -1,10 +1,11 @@
 // Runs in every frame when its document starts, in our own world, before any script of the page.
 // It reports that the person uses the frame, and leaves the page-world script (page/early.ts) a
-// door through which it asks what answers a dialog, and reports dialogs, refused popups and what a
-// file chooser is asked for. It reads nothing of the page and keeps nothing of what is typed.
+// door through which it asks what answers a dialog, and reports dialogs, refused popups, requests and
+// what a file chooser is asked for. It reads nothing of the page and keeps nothing of what is typed.
 
 import { chooserAsked, isAnyFileInput } from './chooser';
 import { answerDialogs, leaveUnasked } from './early-dialogs';
+import { RequestCalls } from './wait/request-calls';
 import type { DialogPolicy } from '../protocol';
 import { report } from './report';
 
@@ -19,7 +20,7 @@ const DOOR = '__kitsune_early__';
 
 /** The background sets the policy from outside, before or after this script comes. */
 type Presence = {
-  kitsuneEarly?: { policyChanged: () => void };
+  kitsuneEarly?: { policyChanged: () => void; requests: RequestCalls };
   kitsunePolicy?: DialogPolicy | null;
 };
 
@@ -37,10 +38,11 @@ if (presence.kitsuneEarly === undefined) {
       pending: false,
     }),
   );
-  presence.kitsuneEarly = { policyChanged };
+  const requests = new RequestCalls();
+  presence.kitsuneEarly = { policyChanged, requests };
   policyChanged();
   reportInput();
-  openDoor(dialogs);
+  openDoor(dialogs, requests);
 }
 
 function reportInput(): void {
@@ -77,7 +79,10 @@ function reportInput(): void {
 }
 
 /** Functions for the page-world script, which takes them and removes the door at once. */
-function openDoor({ ask, opened, closed }: ReturnType<typeof answerDialogs>): void {
+function openDoor(
+  { ask, opened, closed }: ReturnType<typeof answerDialogs>,
+  requests: RequestCalls,
+): void {
   const pageWindow = window.wrappedJSObject;
   if (pageWindow === undefined) return;
   const door = cloneInto({}, window);
@@ -90,6 +95,8 @@ function openDoor({ ask, opened, closed }: ReturnType<typeof answerDialogs>): vo
   exportFunction(closed, door, { defineAs: 'closed' });
   exportFunction(reportRefused, door, { defineAs: 'popupRefused' });
   exportFunction(askedForFiles, door, { defineAs: 'filesAsked' });
+  exportFunction(() => requests.made(), door, { defineAs: 'requested' });
+  exportFunction((follow: unknown) => requests.offered(follow), door, { defineAs: 'offerRequests' });
   pageWindow[DOOR] = door;
 }
 

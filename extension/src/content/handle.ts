@@ -39,7 +39,6 @@ import {
 import { plainError } from './target/refusal';
 import { frameAt } from './target/point';
 import { resolve } from './target/resolve';
-import { Watch } from './wait/watch';
 
 type Asked<D extends ContentCommand['do']> = Extract<ContentCommand, { do: D }>;
 
@@ -125,7 +124,7 @@ async function act(
   const actedOn = elementsActedOn(page, action);
   const before = show === 'delta' ? recordBefore(page, actedOn) : null;
   const popups = opens ? actedOn.slice(0, 1).map(popupsBefore) : [];
-  const watch = new Watch(document, page.passwords.seen, page.signal);
+  page.watch.begin(actedOn.every(element => element.ownerDocument === document));
   try {
     const { result, asked } = await withChoosersClosed(actedOn, () =>
       listenForInvalid(document, () => perform(page, action, { pauses, files })),
@@ -133,15 +132,14 @@ async function act(
     const done = result.result.done;
     const notes = { ...chooserNote(done, asked), ...refusedNote(page, result.invalid) };
     const performed = { ...result.result, done: { ...done, ...notes } };
-    page.pending?.watch.end();
-    page.pending = { before, watch, performed, popups: popups[0] ?? null };
+    page.pending = { before, performed, popups: popups[0] ?? null };
     const { plainField, pageHandledKey, newTab } = performed;
     // Nobody looks again when nothing is to be shown.
     const popup = show === 'nothing' ? popupOf(page, page.pending) : {};
     const told = { ...readBack(page, performed), ...popup };
     return { done: told, hidden: document.hidden, plainField, pageHandledKey, newTab };
   } catch (error) {
-    watch.end();
+    page.watch.rest();
     throw error;
   }
 }
@@ -170,10 +168,10 @@ async function endOfPart(page: Page, paused: Paused, pause: Promise<Done>): Prom
 }
 
 function quiet(page: Page): ContentAnswer {
-  const watch = page.pending?.watch;
-  return watch === undefined
-    ? { did: 'quiet', quietMs: Number.MAX_SAFE_INTEGER, changed: false }
-    : { did: 'quiet', quietMs: Math.round(watch.quietMs), changed: watch.changed };
+  const { watch } = page;
+  return watch.watching
+    ? { did: 'quiet', quietMs: watch.quietMs, changed: watch.changed, requestMs: watch.requestMs }
+    : { did: 'quiet', quietMs: Number.MAX_SAFE_INTEGER, changed: false, requestMs: null };
 }
 
 function observeAfter(page: Page, show: Show): { observation: Observation | null; done: Done } {
@@ -182,7 +180,7 @@ function observeAfter(page: Page, show: Show): { observation: Observation | null
   const observation = show === 'nothing' ? null : observeEffect(page, pending, show);
   const done = { ...(pending === null ? {} : readBack(page, pending.performed)), ...popup };
   // The watch ends only now: until the refs suffice, the same request comes again.
-  pending?.watch.end();
+  page.watch.rest();
   page.pending = null;
   return { observation, done };
 }
@@ -193,7 +191,7 @@ const OPENS: ReadonlySet<string> = new Set(['click', 'hover']);
 /** What the action opened, as the page is now; before it is observed, which then lists it. */
 function popupOf(page: Page, pending: Pending | null): Pick<Done, 'openedPopup'> {
   if (pending === null || pending.popups === null) return {};
-  const popup = openedPopup(page, pending.popups, pending.watch);
+  const popup = openedPopup(page, pending.popups, page.watch);
   return popup === null ? {} : { openedPopup: popup };
 }
 
@@ -201,7 +199,7 @@ function observeEffect(page: Page, pending: Pending | null, show: 'delta' | 'ful
   const before = pending?.before ?? page.last;
   const cause = {
     target: attached(pending?.performed.target ?? null),
-    unseen: pending?.watch.changedUnseen(before?.collapsed ?? NO_ITEMS) ?? false,
+    unseen: pending !== null && page.watch.changedUnseen(before?.collapsed ?? NO_ITEMS),
   };
   return show === 'delta' && before !== null
     ? observeChanges(page, before, cause)

@@ -19,6 +19,7 @@
 //
 // Before it, early.ts runs in every document at its start; see there.
 
+import type { RequestCalls } from './wait/request-calls';
 import { errorReply } from './failure';
 import { handle } from './handle';
 import { MoreRefs } from './observe/refs';
@@ -28,7 +29,11 @@ import { readRequest } from './request';
 import { CONTENT_PORT, type ContentReply, type ContentRequest } from '../shared/messages';
 
 /** The script that answers in this document: the first one that came. Later ones wake it. */
-type Presence = { kitsuneContent?: { connect: () => void } };
+type Presence = {
+  kitsuneContent?: { connect: () => void };
+  /** Of early.ts. */
+  kitsuneEarly?: { requests: RequestCalls };
+};
 
 const presence = globalThis as unknown as Presence;
 presence.kitsuneContent ??= start();
@@ -37,7 +42,9 @@ presence.kitsuneContent.connect();
 function start(): { connect: () => void } {
   // Ends with the document, and with the extension that put this script here.
   const ended = new AbortController();
-  const page = newPage(ended.signal);
+  const requests = presence.kitsuneEarly?.requests;
+  requests?.follow();
+  const page = newPage(ended.signal, requests);
   let queue: Promise<void> = Promise.resolve();
   let port: browser.runtime.Port | null = null;
 
@@ -102,6 +109,8 @@ async function reply(
   } catch {
     // The background is gone; nobody waits for the answer.
   }
+  // An action often follows a look. Starting to watch takes a walk: after the answer is on its way.
+  if (request.command.do === 'observe' && !page.watch.watching) page.watch.rest();
 }
 
 async function outcomeOf(

@@ -3,6 +3,7 @@
 
 import { newHands, type Hands } from './act/hands';
 import type { Pauses } from './act/pauses';
+import type { RequestCalls } from './wait/request-calls';
 import { Highlights } from './inspect/highlight';
 import { isPainted } from './observe/popups';
 import { newRead, type Read } from './observe/read';
@@ -15,7 +16,7 @@ import type { Performed } from './performed';
 import { stillOpen, type KeptPopup, type PopupsBefore } from './popups';
 import type { Scrolled } from './reveal';
 import { Passwords } from './wait/passwords';
-import type { Watch } from './wait/watch';
+import { Watch } from './wait/watch';
 
 /** The page as it was at one moment, for saying later what changed. */
 export type Recording = Walked & {
@@ -30,7 +31,6 @@ export type Recording = Walked & {
 export type Pending = {
   /** The page right before the first action that it counts for. */
   readonly before: Recording | null;
-  readonly watch: Watch;
   readonly performed: Performed;
   /** Of an action that may open a popup. */
   readonly popups: PopupsBefore | null;
@@ -47,6 +47,7 @@ export type Page = {
   readonly passwords: Passwords;
   readonly hands: Hands;
   readonly highlights: Highlights;
+  readonly watch: Watch;
   /** Ends with the document. */
   readonly signal: AbortSignal;
   /** How often the tab has come back to the document. */
@@ -68,22 +69,26 @@ export type Page = {
   frames: readonly ListedFrame[];
 };
 
-export const newPage = (signal: AbortSignal): Page => ({
-  refs: new Refs(),
-  passwords: new Passwords(document, signal),
-  hands: newHands(/^Mac/.test(navigator.platform)),
-  highlights: new Highlights(),
-  signal,
-  returns: 0,
-  last: null,
-  unnumbered: null,
-  pending: null,
-  paused: null,
-  patience: newPatience(),
-  scrolled: [],
-  frames: [],
-  popups: [],
-});
+export function newPage(signal: AbortSignal, requests: RequestCalls | undefined): Page {
+  const passwords = new Passwords(document, signal);
+  return {
+    refs: new Refs(),
+    passwords,
+    watch: new Watch(document, passwords.seen, requests, signal),
+    hands: newHands(/^Mac/.test(navigator.platform)),
+    highlights: new Highlights(),
+    signal,
+    returns: 0,
+    last: null,
+    unnumbered: null,
+    pending: null,
+    paused: null,
+    patience: newPatience(),
+    scrolled: [],
+    frames: [],
+    popups: [],
+  };
+}
 
 export function newPatience(): Patience {
   let end: () => void = () => undefined;
@@ -97,7 +102,7 @@ export function newPatience(): Patience {
 export function comeBack(page: Page, returns: number): void {
   page.returns = returns;
   page.refs.forget();
-  page.pending?.watch.end();
+  page.watch.end();
   page.paused?.pauses.abandon();
   page.hands.hovered = null;
   Object.assign(page, { last: null, unnumbered: null, pending: null, paused: null, scrolled: [], popups: [] });

@@ -1,7 +1,8 @@
 // Runs in the page's own world when a document starts, before any script of the page. It wraps alert,
 // confirm, prompt and window.open to report that they were called. A dialog that the tab's policy
 // answers does not open; otherwise the originals run, and their results are returned. It wraps what
-// opens a file chooser, too: for an agent it stays closed.
+// opens a file chooser, too: for an agent it stays closed. What makes requests it wraps only once an
+// agent reads the document.
 // Without the door that content/early.ts leaves, it does nothing.
 
 type Door = {
@@ -12,6 +13,9 @@ type Door = {
   popupRefused: (url: string | null) => void;
   /** Whether the file chooser of an input is to stay closed. */
   filesAsked: (input: unknown) => boolean;
+  requested: () => void;
+  /** Takes what makes `requested` known of each request that a script makes from then on. */
+  offerRequests: (follow: () => void) => void;
 };
 
 type Called = (this: unknown, ...parameters: unknown[]) => unknown;
@@ -34,7 +38,8 @@ const DOOR = '__kitsune_early__';
   Reflect.deleteProperty(world, DOOR);
   if (door !== undefined) start(door);
 
-  function start({ ask, opened, closed, popupRefused, filesAsked }: Door): void {
+  function start(door: Door): void {
+    const { ask, opened, closed, popupRefused, filesAsked } = door;
     for (const kind of ['alert', 'confirm', 'prompt']) {
       wrap(world, kind, (original, self, parameters) => {
         const texts = converted(kind, parameters);
@@ -69,6 +74,16 @@ const DOOR = '__kitsune_early__';
     wrap(HTMLInputElement.prototype, 'showPicker', (original, self, parameters) =>
       staysClosed(self) ? undefined : apply(original, self, parameters),
     );
+    quietly(() => door.offerRequests(() => followRequests(door)));
+  }
+
+  function followRequests({ requested }: Door): void {
+    for (const [holder, name] of [[world, 'fetch'], [XMLHttpRequest.prototype, 'send']] as const) {
+      wrap(holder, name, (original, self, parameters) => {
+        quietly(requested);
+        return apply(original, self, parameters);
+      });
+    }
   }
 
   function own(holder: object, name: string): Omit<PropertyDescriptor, 'value'> & { value?: Called } {

@@ -72,7 +72,7 @@ export type ContentCommand =
   | { do: 'goOn' }
   /** An action that waits for the page, as for a video to start, waits no longer. */
   | { do: 'stopWaiting' }
-  /** Milliseconds since the last DOM change that followed the action. */
+  /** How long the page has been quiet, before the action too. */
   | { do: 'quiet' }
   /** What the action changed, or the whole page; ends the watch that `act` began. */
   | { do: 'observeAfter'; show: Show }
@@ -160,7 +160,11 @@ export type ContentAnswer =
   | ({ did: 'begin' } & Part)
   | ({ did: 'goOn' } & Part)
   | { did: 'stopWaiting' }
-  | { did: 'quiet'; quietMs: number; changed: boolean }
+  /**
+   * Milliseconds since the last DOM change or request of a script; whether the DOM changed since the
+   * action; milliseconds since a script's last request after it.
+   */
+  | { did: 'quiet'; quietMs: number; changed: boolean; requestMs: number | null }
   /** `done` has the values read back after the page has settled. */
   | {
       did: 'observeAfter';

@@ -7,10 +7,12 @@ import { settle } from '../../src/background/settle';
 import type { Reaction, Watched } from '../../src/background/settle';
 
 type Script = {
-  /** Moments of DOM changes. */
+  /** Moments of DOM changes; those before the action are negative. */
   changes?: number[];
-  /** Requests: from, to. */
+  /** Requests: from, to, as the browser tells them. */
   requests?: [number, number][];
+  /** Moments at which a script makes one. */
+  calls?: number[];
   /** When something else decides. */
   interruptedAt?: number;
   /** From when on the page does not answer. */
@@ -21,7 +23,7 @@ const plain: Reaction = { hidden: false, plainField: false, pageHandledKey: fals
 
 /** When an action on such a page would be answered. */
 async function settledAt(script: Script, reaction: Partial<Reaction> = {}): Promise<number> {
-  const { changes = [], requests = [], interruptedAt = Infinity, silentFrom = Infinity } = script;
+  const { changes = [], requests = [], calls = [], interruptedAt = Infinity, silentFrom = Infinity } = script;
   const events = [...requests.flat(), interruptedAt];
   let now = 0;
   const page: Watched = {
@@ -32,8 +34,13 @@ async function settledAt(script: Script, reaction: Partial<Reaction> = {}): Prom
     quiet: () => {
       if (now >= silentFrom) return Promise.resolve(undefined);
       const seen = changes.filter(at => at <= now);
-      const last = seen.at(-1) ?? 0;
-      return Promise.resolve({ quietMs: now - last, changed: seen.length > 0 });
+      const called = calls.findLast(at => at <= now);
+      const last = Math.max(seen.at(-1) ?? 0, called ?? -Infinity);
+      return Promise.resolve({
+        quietMs: now - last,
+        changed: seen.some(at => at >= 0),
+        requestMs: called === undefined ? null : now - called,
+      });
     },
     pause: milliseconds => {
       const next = events.filter(at => at > now);
@@ -54,6 +61,21 @@ void describe('settling', () => {
   void it('needs no least time after a plain field write in a visible tab', async () => {
     assert.equal(await settledAt({}, { plainField: true }), 150);
     assert.equal(await settledAt({}, { plainField: true, hidden: true }), 1_100);
+  });
+
+  void it('counts the quiet before a plain field write', async () => {
+    const visible = { plainField: true };
+    assert.equal(await settledAt({ changes: [-1_000] }, visible), 0);
+    assert.equal(await settledAt({ changes: [-50] }, visible), 100);
+    assert.equal(await settledAt({ changes: [-1_000, 0] }, visible), 150);
+    assert.equal(await settledAt({ changes: [-1_000], requests: [[0, 30]] }, visible), 180);
+  });
+
+  void it('waits for the request of a script until the browser tells of it', async () => {
+    const quiet = { changes: [-1_000], calls: [0] };
+    const visible = { plainField: true };
+    assert.equal(await settledAt({ ...quiet, requests: [[220, 700]] }, visible), 850);
+    assert.equal(await settledAt(quiet, visible), 300);
   });
 
   void it('drops the least time of a key that the page handled once the page has changed', async () => {

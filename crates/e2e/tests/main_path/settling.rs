@@ -46,3 +46,57 @@ fn changes_that_follow_each_other_are_waited_for() {
         .await;
     });
 }
+
+#[test]
+fn requests_that_it_starts_are_waited_for() {
+    run(async |kit| {
+        let script = "changed = text => fetch('/slow?ms=200').then(() => {\
+            out.textContent = `Saved ${text}` })";
+        fills_visibly(kit, script, |reply, time| {
+            reply.mentions("snapshot", &format!("Saved value {time}"));
+        })
+        .await;
+        let script = "changed = text => { const request = new XMLHttpRequest();\
+            request.onload = () => { more.textContent = `Stored ${text}` };\
+            request.open('GET', '/slow?ms=200'); request.send() }";
+        fills_visibly(kit, script, |reply, time| {
+            reply.mentions("snapshot", &format!("Stored value {time}"));
+        })
+        .await;
+    });
+}
+
+#[test]
+fn requests_of_a_field_inside_a_frame_are_waited_for() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let inner = kit.page(
+            "<label>Name <input id=field></label><p id=out></p>\
+             <script>field.oninput = () => fetch('/slow?ms=200').then(() => {\
+               out.textContent = 'Saved ' + field.value })</script>",
+        );
+        let tab = person.opens(&kit.page(format!("<iframe src='{inner}'></iframe>"))).await;
+        let agent = kit.agent().with("x-kitsune-user-tabs", "writable");
+        for time in 0..TIMES {
+            agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+            let body = json!({"tabId": tab, "selector": "#field", "value": format!("value {time}")});
+            let reply = agent.post("/api/fill", body).await;
+            reply.is_ok().mentions("snapshot", &format!("Saved value {time}"));
+        }
+    });
+}
+
+#[test]
+fn the_pages_own_functions_that_make_requests_stay_as_they_were() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<p>Plain</p>")).await;
+        let look = "[fetch.name, fetch.length, XMLHttpRequest.prototype.send.name,\
+            typeof fetch('/slow?ms=0').then, String(fetch).includes('[native code]'),\
+            (() => { try { fetch.call({}) } catch (error) { return error.name } })()\
+              ?? 'a promise'].join(' ')";
+        let before = kit.in_page(tab, look).await;
+        agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+        assert_eq!(kit.in_page(tab, look).await, before);
+    });
+}

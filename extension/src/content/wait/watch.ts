@@ -1,15 +1,20 @@
-// Watches the page from an action until its effect is read: when it last changed, and whether it
-// changed in ways that its lines may not show (contract: *Post-action snapshots*).
+// Watches the page: when it last changed, and from an action until its effect is read whether it
+// changed in ways that its lines may not show (contract: *Post-action snapshots*). Between actions
+// it rests and keeps the time only: a page that was quiet before an action need not prove it again.
 
 import { isElement, isHtml } from '../dom/elements';
 import { isAttached, parentOf, shadowRootOf, treesWithin } from '../dom/tree';
 import { noteReveals } from './passwords';
+import type { RequestCalls } from './request-calls';
 
 /** Added elements beyond these tell nothing new. */
 const ADDED_KEPT = 1000;
 
 /** The same of changed ones. */
 const TOUCHED_KEPT = 1000;
+
+/** So long the time of the last change is kept up without an action. */
+const RESTS_MS = 60_000;
 
 const EVERYTHING: MutationObserverInit = {
   subtree: true,
@@ -23,34 +28,76 @@ export class Watch {
   readonly #observer: MutationObserver;
   readonly #added: WeakRef<Element>[] = [];
   readonly #touched = new Set<Element>();
-  #lastChange: number | null = null;
   #editorChanged = false;
-  readonly #started = performance.now();
+  #changed = false;
+  #lastChange = -Infinity;
+  #begunAt = -Infinity;
+  #state: 'ended' | 'resting' | 'watching' = 'ended';
+  #restEnds: ReturnType<typeof setTimeout> | undefined;
 
   /**
-   * `secrets` collects password fields that the page turns into others meanwhile. `signal` ends the
-   * watch; so does `end`.
+   * `secrets` collects password fields that the page turns into others. `requests` is unknown in a
+   * document that is older than the extension. `signal` ends the watch.
    */
   constructor(
-    document: Document,
+    private readonly document: Document,
     private readonly secrets: WeakSet<Element>,
+    private readonly requests: RequestCalls | undefined,
     signal: AbortSignal,
   ) {
     this.#observer = new MutationObserver(records => this.#note(records));
-    for (const tree of treesWithin(document)) this.#observer.observe(tree, EVERYTHING);
     signal.addEventListener('abort', () => this.end(), { once: true });
   }
 
-  /** Whether the page changed since the watch began. */
-  get changed(): boolean {
+  /**
+   * An action begins: what comes now may be its effect. Only `here`, not in a frame inside, is it
+   * known what requests that makes; else a page must be quiet anew before nothing can come any more.
+   */
+  begin(here: boolean): void {
     this.#flush();
-    return this.#lastChange !== null;
+    this.#forget();
+    this.#observe();
+    this.#state = 'watching';
+    this.#begunAt = performance.now();
+    if (!here || this.requests?.followed !== true) this.#lastChange = this.#begunAt;
   }
 
-  /** Milliseconds since the last change, or since the watch began. */
+  /** Nobody waits for effects. After a while without an action the page is left alone. */
+  rest(): void {
+    this.#flush();
+    this.#forget();
+    if (this.#state === 'ended') this.#observe();
+    this.#state = 'resting';
+    this.#restEnds = setTimeout(() => this.end(), RESTS_MS);
+  }
+
+  end(): void {
+    this.#forget();
+    this.#observer.disconnect();
+    this.#state = 'ended';
+  }
+
+  /** Whether an action's effect is watched. */
+  get watching(): boolean {
+    return this.#state === 'watching';
+  }
+
+  /** Whether the page changed since the action began. */
+  get changed(): boolean {
+    this.#flush();
+    return this.#changed;
+  }
+
+  /** Milliseconds since the last change or request that is known, or since the watch began to look. */
   get quietMs(): number {
     this.#flush();
-    return performance.now() - (this.#lastChange ?? this.#started);
+    return performance.now() - Math.max(this.#lastChange, this.requests?.lastAt ?? -Infinity);
+  }
+
+  /** Milliseconds since a script's last request after the action began; `null` for none. */
+  get requestMs(): number | null {
+    const at = this.requests?.lastAt ?? -Infinity;
+    return at < this.#begunAt ? null : performance.now() - at;
   }
 
   /**
@@ -69,7 +116,7 @@ export class Watch {
     );
   }
 
-  /** Whether the element came into the page since the watch began, by itself or within another. */
+  /** Whether the element came into the page since the action began, by itself or within another. */
   wasAdded(element: Element): boolean {
     this.#flush();
     const added = new Set(this.#added.map(known => known.deref()));
@@ -79,8 +126,17 @@ export class Watch {
     return false;
   }
 
-  end(): void {
-    this.#observer.disconnect();
+  #observe(): void {
+    if (this.#state === 'ended') this.#lastChange = performance.now();
+    for (const tree of treesWithin(this.document)) this.#observer.observe(tree, EVERYTHING);
+  }
+
+  #forget(): void {
+    clearTimeout(this.#restEnds);
+    this.#added.length = 0;
+    this.#touched.clear();
+    this.#editorChanged = false;
+    this.#changed = false;
   }
 
   #flush(): void {
@@ -91,6 +147,7 @@ export class Watch {
     if (records.length === 0) return;
     this.#lastChange = performance.now();
     noteReveals(records, this.secrets);
+    this.#changed = true;
     for (const record of records) {
       this.#editorChanged ||= isInEditor(record.target) && record.type !== 'attributes';
       this.#noteTouched(record.target);
@@ -99,12 +156,13 @@ export class Watch {
   }
 
   #noteTouched(node: Node): void {
+    if (!this.watching) return;
     const element = isElement(node) ? node : node.parentElement;
     if (element !== null && this.#touched.size < TOUCHED_KEPT) this.#touched.add(element);
   }
 
   #noteAdded(element: Element): void {
-    if (this.#added.length < ADDED_KEPT) this.#added.push(new WeakRef(element));
+    if (this.watching && this.#added.length < ADDED_KEPT) this.#added.push(new WeakRef(element));
     const root = shadowRootOf(element);
     if (root !== null) this.#observer.observe(root, EVERYTHING);
   }
