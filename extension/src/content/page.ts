@@ -74,7 +74,7 @@ export function newPage(signal: AbortSignal, requests: RequestCalls | undefined)
   return {
     refs: new Refs(),
     passwords,
-    watch: new Watch(document, passwords.seen, requests, signal),
+    watch: new Watch(document, passwords, requests, signal),
     hands: newHands(/^Mac/.test(navigator.platform)),
     highlights: new Highlights(),
     signal,

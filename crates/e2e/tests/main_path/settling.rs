@@ -100,3 +100,53 @@ fn the_pages_own_functions_that_make_requests_stay_as_they_were() {
         assert_eq!(kit.in_page(tab, look).await, before);
     });
 }
+
+/// In a tab that the person sees the least wait is 400 ms; what goes on for longer is waited for by
+/// its changes only.
+const STEPS: usize = 8;
+
+/// Clicks a button whose `begin()` calls `step(number)` every 100 ms, and looks for the last step.
+async fn clicks_visibly(kit: &Kit<'_>, content: &str) {
+    let person = kit.person().await;
+    let page = format!(
+        "<button id=go onclick='begin()'>Go</button><main></main><script>\
+         const main = document.querySelector('main'), root = (host) => \
+           host.shadowRoot ?? host.attachShadow({{mode: 'open'}});\
+         const steps = show => {{ let step = 0; const timer = setInterval(() => {{\
+           show(`Step ${{++step}}`); if (step === {STEPS}) clearInterval(timer) }}, 100) }};\
+         {content}</script>"
+    );
+    let tab = person.opens(&kit.page(page)).await;
+    let agent = kit.agent().with("x-kitsune-user-tabs", "writable");
+    agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
+    let reply = agent.post("/api/click", json!({"tabId": tab, "selector": "#go"})).await;
+    reply.is_ok().mentions("snapshot", &format!("Step {STEPS}"));
+}
+
+#[test]
+fn changes_in_components_and_frames_that_the_action_brings_keep_it_waiting() {
+    run(async |kit| {
+        let nested = "begin = () => { main.innerHTML = '<section><div id=outer></div></section>';\
+            const inner = root(outer).appendChild(document.createElement('p'));\
+            const deep = root(inner).appendChild(document.createElement('b'));\
+            steps(text => { deep.textContent = text }) }";
+        clicks_visibly(kit, nested).await;
+        let frame = "begin = () => { main.innerHTML = '<iframe srcdoc=\"<p>Empty</p>\"></iframe>';\
+            const frame = main.firstChild; frame.onload = () => \
+              steps(text => { frame.contentDocument.body.textContent = text }) }";
+        clicks_visibly(kit, frame).await;
+    });
+}
+
+#[test]
+fn changes_in_shadow_roots_and_frames_that_are_there_keep_it_waiting() {
+    run(async |kit| {
+        let shadow = "main.innerHTML = '<div id=outer></div>';\
+            const text = root(outer).appendChild(document.createElement('p'));\
+            begin = () => steps(step => { text.textContent = step })";
+        clicks_visibly(kit, shadow).await;
+        let frame = "main.innerHTML = '<iframe srcdoc=\"<p>Empty</p>\"></iframe>';\
+            begin = () => steps(step => { main.firstChild.contentDocument.body.textContent = step })";
+        clicks_visibly(kit, frame).await;
+    });
+}

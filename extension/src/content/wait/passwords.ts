@@ -4,7 +4,7 @@
 // in shadow trees and in frames of the same origin too.
 
 import { isElement, isFrame } from '../dom/elements';
-import { frameDocument, treesWithin } from '../dom/tree';
+import { frameDocument, treesWithin, type Tree } from '../dom/tree';
 
 const CHANGES: MutationObserverInit = {
   subtree: true,
@@ -19,6 +19,7 @@ export class Passwords {
   readonly seen = new WeakSet<Element>();
   readonly #known = new WeakSet<Node>();
   readonly #observer = new MutationObserver(records => this.#note(records));
+  #treeCame: (tree: Tree) => void = () => undefined;
 
   /** Watches the document until `signal` ends it. */
   constructor(
@@ -29,8 +30,13 @@ export class Passwords {
     signal.addEventListener('abort', () => this.#observer.disconnect(), { once: true });
   }
 
+  /** Tells of each shadow tree and frame's document that comes from now on. */
+  tellOfTrees(treeCame: (tree: Tree) => void): void {
+    this.#treeCame = treeCame;
+  }
+
   /** Watches the trees from here on inwards that are not watched. */
-  lookInto(start: Document | ShadowRoot | Element): void {
+  lookInto(start: Tree | Element): void {
     if (this.#known.has(start)) return;
     for (const tree of treesWithin(start)) {
       // The tree around an element is watched.
@@ -38,8 +44,9 @@ export class Passwords {
     }
   }
 
-  #watch(tree: Document | ShadowRoot): void {
+  #watch(tree: Tree): void {
     this.#known.add(tree);
+    this.#treeCame(tree);
     for (const field of tree.querySelectorAll('input[type=password i]')) this.seen.add(field);
     this.#observer.observe(tree, CHANGES);
     // The load of a frame does not bubble, and is no change of the document around it.

@@ -3,8 +3,8 @@
 // it rests and keeps the time only: a page that was quiet before an action need not prove it again.
 
 import { isElement, isHtml } from '../dom/elements';
-import { isAttached, parentOf, shadowRootOf, treesWithin } from '../dom/tree';
-import { noteReveals } from './passwords';
+import { isAttached, parentOf, treesWithin, type Tree } from '../dom/tree';
+import { noteReveals, type Passwords } from './passwords';
 import type { RequestCalls } from './request-calls';
 
 /** Added elements beyond these tell nothing new. */
@@ -35,17 +35,15 @@ export class Watch {
   #state: 'ended' | 'resting' | 'watching' = 'ended';
   #restEnds: ReturnType<typeof setTimeout> | undefined;
 
-  /**
-   * `secrets` collects password fields that the page turns into others. `requests` is unknown in a
-   * document that is older than the extension. `signal` ends the watch.
-   */
+  /** `requests` is unknown in a document that is older than the extension. `signal` ends the watch. */
   constructor(
     private readonly document: Document,
-    private readonly secrets: WeakSet<Element>,
+    private readonly passwords: Passwords,
     private readonly requests: RequestCalls | undefined,
     signal: AbortSignal,
   ) {
     this.#observer = new MutationObserver(records => this.#note(records));
+    passwords.tellOfTrees(tree => this.#treeCame(tree));
     signal.addEventListener('abort', () => this.end(), { once: true });
   }
 
@@ -146,7 +144,7 @@ export class Watch {
   #note(records: readonly MutationRecord[]): void {
     if (records.length === 0) return;
     this.#lastChange = performance.now();
-    noteReveals(records, this.secrets);
+    noteReveals(records, this.passwords.seen);
     this.#changed = true;
     for (const record of records) {
       this.#editorChanged ||= isInEditor(record.target) && record.type !== 'attributes';
@@ -163,8 +161,14 @@ export class Watch {
 
   #noteAdded(element: Element): void {
     if (this.watching && this.#added.length < ADDED_KEPT) this.#added.push(new WeakRef(element));
-    const root = shadowRootOf(element);
-    if (root !== null) this.#observer.observe(root, EVERYTHING);
+  }
+
+  /** With a component or a frame that comes, or a frame's next document. */
+  #treeCame(tree: Tree): void {
+    if (this.#state === 'ended') return;
+    this.#observer.observe(tree, EVERYTHING);
+    this.#changed = true;
+    this.#lastChange = performance.now();
   }
 }
 
