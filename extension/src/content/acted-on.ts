@@ -6,14 +6,15 @@ import { contextOf, type Page } from './page';
 import { rowsThatMove } from './perform-scroll';
 import type { PageAction, Target } from '../protocol';
 import { Refusal } from './target/refusal';
-import { resolve } from './target/resolve';
+import { resolve, type Context } from './target/resolve';
 
-export const elementsActedOn = (page: Page, action: PageAction): Element[] =>
-  action.act === 'scroll'
-    ? unlessRefused(() => rowsThatMove(page, action), [])
-    : targetsOf(action)
-        .map(target => (target === null ? deepActiveElement(document) : found(page, target)))
-        .filter(element => element !== null);
+export function elementsActedOn(page: Page, action: PageAction): Element[] {
+  if (action.act === 'scroll') return unlessRefused(() => rowsThatMove(page, action), []);
+  const context = contextOf(page);
+  return targetsOf(action)
+    .map(target => (target === null ? deepActiveElement(document) : found(context, target)))
+    .filter(element => element !== null);
+}
 
 /** `null` means what has the focus. */
 function targetsOf(action: PageAction): (Target | null)[] {
@@ -23,8 +24,8 @@ function targetsOf(action: PageAction): (Target | null)[] {
   return [action.target ?? null];
 }
 
-const found = (page: Page, target: Target): Element | null =>
-  unlessRefused(() => resolve(contextOf(page), target, 'read'), null);
+const found = (context: Context, target: Target): Element | null =>
+  unlessRefused(() => resolve(context, target, 'read'), null);
 
 function unlessRefused<T>(find: () => T, otherwise: T): T {
   try {

@@ -6,13 +6,14 @@ import { nextTask } from './act/events';
 import { editingHostOf, isCheckable, isLabel, isSelect } from './dom/elements';
 import { isAttached } from './dom/tree';
 import { errorReply } from './failure';
-import type { Page } from './page';
+import { contextOf, type Page } from './page';
 import { performCheck, performSelect } from './perform-choice';
 import { performFill } from './perform-text';
 import { targetOf, type FieldPerformed, type Performed } from './performed';
 import type { ErrorReply, FieldFill, PageAction } from '../protocol';
 import { fieldBehind } from './target/behind';
 import { plainError } from './target/refusal';
+import { resolve, type Context } from './target/resolve';
 
 type FillForm = Extract<PageAction, { act: 'fillForm' }>;
 
@@ -22,7 +23,8 @@ type Prepared =
   | { ok: false; fill: FieldFill; error: ErrorReply };
 
 export async function fillForm(page: Page, action: FillForm): Promise<Performed> {
-  const prepared = action.fields.map(fill => prepare(page, fill));
+  const context = contextOf(page);
+  const prepared = action.fields.map(fill => prepare(context, fill));
   const refused = prepared.filter(field => !field.ok);
   const outcomes =
     action.stopAtFailure && refused.length > 0
@@ -62,9 +64,9 @@ const failed = ({ fill, error }: Extract<Prepared, { ok: false }>): FieldPerform
   error,
 });
 
-function prepare(page: Page, fill: FieldFill): Prepared {
+function prepare(context: Context, fill: FieldFill): Prepared {
   try {
-    const element = targetOf(page, fill.target, 'value');
+    const element = resolve(context, fill.target, 'value');
     checkKind(element, fill);
     return { ok: true, fill, element };
   } catch (error) {

@@ -27,6 +27,7 @@ const {
   Element: AnyElement,
   CharacterData: AnyText,
   HTMLAnchorElement: AnyAnchor,
+  TreeWalker: AnyWalker,
 } = globalThis;
 
 export const nodeTypeOf = property<Node, 'nodeType'>(AnyNode, 'nodeType');
@@ -60,6 +61,8 @@ export const checkVisibility = method<Element, CheckVisibilityOptions | undefine
   AnyElement,
   'checkVisibility',
 );
+
+export const nextNodeOf = method<TreeWalker, void, Node | null>(AnyWalker, 'nextNode');
 
 export const hrefOf = property<HTMLAnchorElement, 'href'>(AnyAnchor, 'href');
 

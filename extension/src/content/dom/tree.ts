@@ -1,7 +1,14 @@
 // The tree as it is rendered: shadow roots in place of a host's children, slotted nodes in place
 // of their slot, and the documents of same-origin frames. Closed shadow roots are open to us.
 
-import { closedRootOf, firstChildOf, nextSiblingOf, parentNodeOf, tagNameOf } from './ask';
+import {
+  closedRootOf,
+  firstChildOf,
+  nextNodeOf,
+  nextSiblingOf,
+  parentNodeOf,
+  tagNameOf,
+} from './ask';
 import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
 
 /** A document or a shadow root: what a CSS selector matches within. */
@@ -141,13 +148,27 @@ function collectTrees(start: Tree | Element, framesLeft: number, trees: (Tree | 
   for (let tree = pending.shift(); tree !== undefined; tree = pending.shift()) {
     trees.push(tree);
     if (isElement(tree)) collectInside(tree, pending, frames);
-    for (const element of [...tree.querySelectorAll('*')]) collectInside(element, pending, frames);
+    for (const element of elementsIn(tree)) collectInside(element, pending, frames);
   }
   if (framesLeft === 0) return;
   for (const frame of frames) {
     const document = frameDocument(frame);
     if (document !== null) collectTrees(document, framesLeft - 1, trees);
   }
+}
+
+/** `NodeFilter.SHOW_ELEMENT` */
+const ELEMENTS = 1;
+
+/** All elements below, in document order; faster than to go through what a selector matches. */
+export function elementsIn(tree: Tree | Element): Element[] {
+  const document = isDocument(tree) ? tree : tree.ownerDocument;
+  const walker = document.createTreeWalker(tree, ELEMENTS);
+  const elements: Element[] = [];
+  for (let node = nextNodeOf(walker); node !== null; node = nextNodeOf(walker)) {
+    elements.push(node as Element);
+  }
+  return elements;
 }
 
 function collectInside(

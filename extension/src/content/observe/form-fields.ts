@@ -11,7 +11,7 @@ import {
   isTextField,
 } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
-import { shadowRootOf, type Tree } from '../dom/tree';
+import { elementsIn, shadowRootOf, type Tree } from '../dom/tree';
 import { boundsOf } from './dom-nodes';
 import { attributeOf, factsOf } from './facts';
 import { clip, cut, fold } from './fold';
@@ -78,7 +78,7 @@ export function findFields(read: Read, document: Document): Found {
 }
 
 const levelOf = (tree: Tree, frame: string | null, frames: number): Level => ({
-  elements: [...tree.querySelectorAll('*')].values(),
+  elements: elementsIn(tree).values(),
   fields: new Set(tree.querySelectorAll(FIELDS)),
   frame,
   frames,

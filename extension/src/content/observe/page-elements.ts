@@ -1,6 +1,6 @@
 // The elements that page data is about, and how many of them an answer has room for.
 
-import { shadowRootOf, type Tree } from '../dom/tree';
+import { elementsIn, shadowRootOf, type Tree } from '../dom/tree';
 import { DATA_CHARACTERS, DATA_LISTED } from '../../protocol';
 
 /** What is written besides an item's own JSON. */
@@ -21,7 +21,7 @@ export function* elementsOf(document: Document): Generator<Element> {
   }
 }
 
-const iterate = (tree: Tree): Iterator<Element> => [...tree.querySelectorAll('*')].values();
+const iterate = (tree: Tree): Iterator<Element> => elementsIn(tree).values();
 
 /** The items that fit, and how many there would be. */
 export type Fitting<T> = { readonly items: T[]; readonly total: number };

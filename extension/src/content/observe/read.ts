@@ -1,7 +1,7 @@
 // What one synchronous read of the page needs: caches that are right only until the page runs
 // again. Made for one read, passed along, dropped after it.
 
-import { parentOf, type Tree } from '../dom/tree';
+import { parentOf, treesWithin, type Tree } from '../dom/tree';
 
 /** Fields that were seen as password fields; they stay secret when a page reveals them. */
 export type Secrets = WeakSet<Element>;
@@ -32,6 +32,8 @@ export type Read = {
   /** What the last question was about. */
   latest: Facts | null;
   readonly labels: Map<Tree, LabelsOf>;
+  /** The trees at and below a node; see dom/tree.ts. */
+  readonly trees: Map<Node, readonly (Tree | Element)[]>;
   /** Whether a tree has elements that say how they can be edited. */
   readonly editable: Map<Node, boolean>;
   readonly sensitive: Map<Element, boolean>;
@@ -74,6 +76,7 @@ export const newRead = (secrets: Secrets, unpainted: readonly Element[] = []): R
   facts: new Map(),
   latest: null,
   labels: new Map(),
+  trees: new Map(),
   editable: new Map(),
   sensitive: new Map(),
   held: new Map(),
@@ -91,6 +94,10 @@ function around(element: Element): Element[] {
   for (let each = parentOf(element); each !== null; each = parentOf(each)) above.push(each);
   return above;
 }
+
+/** `treesWithin`, once per read. */
+export const treesIn = (read: Read, start: Tree | Element): readonly (Tree | Element)[] =>
+  once(read.trees, start, () => treesWithin(start));
 
 /** The cached value, computed at most once per read. */
 export function once<K, T>(cache: Map<K, T>, key: K, compute: () => T): T {

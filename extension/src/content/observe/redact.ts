@@ -12,7 +12,7 @@ import {
   isShadowRoot,
   isTextArea,
 } from '../dom/elements';
-import { parentInDocument, shadowRootOf } from '../dom/tree';
+import { elementsIn, parentInDocument, shadowRootOf } from '../dom/tree';
 import { factsOf } from './facts';
 import { styleIn } from './look';
 import { once, type Read } from './read';
@@ -89,7 +89,7 @@ const isAutofilled = (element: Element): boolean => element.matches(':autofill')
 function holdsSecretField(read: Read, host: Element): boolean {
   const root = shadowRootOf(host);
   if (root === null) return false;
-  return [...root.querySelectorAll('*')].some(
+  return elementsIn(root).some(
     inner =>
       (isField(inner) || inner.hasAttribute('contenteditable') || shadowRootOf(inner) !== null) &&
       isSensitive(read, inner),

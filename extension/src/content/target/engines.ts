@@ -3,11 +3,11 @@
 
 import { isElement, isField, isInput } from '../dom/elements';
 import { isRendered } from '../dom/rendered';
-import { parentInDocument, renderedChildren, treesWithin, type Tree } from '../dom/tree';
+import { elementsIn, parentInDocument, renderedChildren, type Tree } from '../dom/tree';
 import { fold } from '../observe/fold';
 import { isShown } from '../observe/look';
 import { labelledByText, nameOf, nativeLabels } from '../observe/names';
-import type { Read } from '../observe/read';
+import { treesIn, type Read } from '../observe/read';
 import { isMasked } from '../observe/redact';
 import { NAMED_BY_CONTENT, roleOf } from '../observe/roles';
 import { headingLevel } from '../observe/states';
@@ -20,7 +20,7 @@ import { matchesText, type TextMatch } from './text-match';
 export type Scope = Document | Element;
 
 export function byCss(read: Read, scope: Scope, selector: CssSelector): Element[] {
-  return treesWithin(scope).flatMap(tree => cssInTree(read, tree, selector));
+  return treesIn(read, scope).flatMap(tree => cssInTree(read, tree, selector));
 }
 
 function cssInTree(read: Read, tree: Tree | Element, selector: CssSelector): Element[] {
@@ -96,7 +96,7 @@ function passes(read: Read, element: Element, test: Test): boolean {
 }
 
 export function byText(read: Read, scope: Scope, match: TextMatch): Element[] {
-  return elementsWithin(scope).filter(
+  return elementsWithin(read, scope).filter(
     element => !WITHOUT_OWN_TEXT.has(element.localName) && isSmallest(read, element, match),
   );
 }
@@ -120,7 +120,7 @@ function selectorText(read: Read, element: Element): string {
 }
 
 export function byRole(read: Read, scope: Scope, query: RoleQuery): Element[] {
-  return elementsWithin(scope).filter(
+  return elementsWithin(read, scope).filter(
     element =>
       roleOf(read, element) === query.role &&
       (query.level === null || levelOf(read, element, query.role) === query.level) &&
@@ -141,7 +141,7 @@ function roleName(read: Read, element: Element): string {
 }
 
 export function byLabel(read: Read, scope: Scope, match: TextMatch): Element[] {
-  return elementsWithin(scope).filter(element =>
+  return elementsWithin(read, scope).filter(element =>
     labelTexts(read, element).some(label => matchesText(label, match)),
   );
 }
@@ -160,8 +160,8 @@ function eachLabel(read: Read, element: Element): string[] {
 }
 
 /** Elements below the scope in search order. */
-export function elementsWithin(scope: Scope): Element[] {
-  return treesWithin(scope).flatMap(tree => [...tree.querySelectorAll('*')]);
+export function elementsWithin(read: Read, scope: Scope): Element[] {
+  return treesIn(read, scope).flatMap(elementsIn);
 }
 
 /** The element above; at the top of a shadow tree its host. */

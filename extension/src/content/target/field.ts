@@ -2,16 +2,16 @@
 // (contract: *browser_form_fill*).
 
 import { editingHostOf, isField, isInput, isTextField } from '../dom/elements';
-import { treesWithin, type Tree } from '../dom/tree';
+import type { Tree } from '../dom/tree';
 import { fold } from '../observe/fold';
-import type { Read } from '../observe/read';
+import { treesIn, type Read } from '../observe/read';
 import { byCss, labelTexts } from './engines';
 import { parseCss } from './parse-css';
 
 export function fieldsNamed(read: Read, document: Document, key: string): Element[] {
   const named = byFieldSelector(read, document, key);
   if (named.length > 0) return named;
-  const fields = treesWithin(document).map(fieldsOfTree);
+  const fields = treesIn(read, document).map(fieldsOfTree);
   for (const matches of [byNameAttribute, byLabelOrPlaceholder]) {
     const found = fields.flatMap(ofTree => matches(read, ofTree, key));
     if (found.length > 0) return [...new Set(found)];

@@ -2,7 +2,7 @@
 // and not found, an error could list one (contract: *Sensitive-field redaction*, *Target selectors*).
 
 import { isDocument, isShadowRoot, isSlot } from '../dom/elements';
-import { treesWithin, type Tree } from '../dom/tree';
+import { elementsIn, treesWithin, type Tree } from '../dom/tree';
 import { fold } from '../observe/fold';
 import { newRead, type Read } from '../observe/read';
 import { isMasked, isSensitive } from '../observe/redact';
@@ -50,7 +50,7 @@ const hasSecretAttribute = (read: Read, tree: Tree): boolean =>
 
 const holdsSecret = (read: Read, tree: Tree): boolean =>
   hasSecretAttribute(read, tree) ||
-  [...tree.querySelectorAll('*')].some(
+  elementsIn(tree).some(
     element => isMasked(read, element) && holdsText(element),
   );
 
