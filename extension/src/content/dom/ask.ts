@@ -57,6 +57,7 @@ export const nextElementOf = property<Element, 'nextElementSibling'>(
 export const hasAttributes = method<Element, void, boolean>(AnyElement, 'hasAttributes');
 export const attributeNames = method<Element, void, string[]>(AnyElement, 'getAttributeNames');
 export const attributeValue = method<Element, string, string | null>(AnyElement, 'getAttribute');
+export const matches = method<Element, string, boolean>(AnyElement, 'matches');
 export const checkVisibility = method<Element, CheckVisibilityOptions | undefined, boolean>(
   AnyElement,
   'checkVisibility',

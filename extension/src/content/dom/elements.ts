@@ -1,7 +1,7 @@
 // Tells kinds of elements apart by tag. `instanceof` cannot: an element of a frame belongs to
 // another window's classes.
 
-import { localNameOf, namespaceOf, nodeTypeOf } from './ask';
+import { localNameOf, matches, namespaceOf, nodeTypeOf } from './ask';
 
 const HTML = 'http://www.w3.org/1999/xhtml';
 const SVG = 'http://www.w3.org/2000/svg';
@@ -112,4 +112,4 @@ export function editingHostOf(element: Element): HTMLElement | null {
 /** The element has `contenteditable` itself and no editable parent. */
 export const isEditingHost = (element: Element): boolean => editingHostOf(element) === element;
 
-export const isDisabled = (element: Element): boolean => element.matches(':disabled');
+export const isDisabled = (element: Element): boolean => matches(element, ':disabled');

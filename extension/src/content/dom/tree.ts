@@ -7,6 +7,7 @@ import {
   nextNodeOf,
   nextSiblingOf,
   parentNodeOf,
+  rootNodeOf,
   tagNameOf,
 } from './ask';
 import { isDocument, isElement, isFrame, isShadowRoot, isSlot } from './elements';
@@ -100,7 +101,7 @@ export function frameDocument(frame: HTMLIFrameElement): Document | null {
 
 /** The tree that holds the element: its shadow root or its document. */
 export function treeOf(element: Element): Tree {
-  const root = element.getRootNode();
+  const root = rootNodeOf(element, undefined);
   return isShadowRoot(root) ? root : element.ownerDocument;
 }
 

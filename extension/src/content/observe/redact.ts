@@ -1,19 +1,18 @@
 // What must not leave the page (contract: *Sensitive-field redaction*). Text and values are read
 // through this file only, so that no reader can forget it.
 
-import { rootNodeOf, styleProperty } from '../dom/ask';
+import { matches, rootNodeOf, styleProperty } from '../dom/ask';
 import {
   editingHostOf,
   isDocument,
   isField,
   isForm,
-  isHtml,
   isInput,
   isShadowRoot,
   isTextArea,
 } from '../dom/elements';
 import { elementsIn, parentInDocument, shadowRootOf } from '../dom/tree';
-import { factsOf } from './facts';
+import { attributeOf, factsOf } from './facts';
 import { styleIn } from './look';
 import { once, type Read } from './read';
 import { namesCodeBox, namesSecret } from './secret-words';
@@ -33,13 +32,13 @@ const NAMED_TYPES = new Set(['text', 'search', 'tel', 'number']);
 export const isSensitive = (read: Read, element: Element): boolean =>
   once(read.sensitive, element, () => {
     const sensitive = judge(read, element);
-    if (sensitive && hasPasswordType(element)) read.secrets.add(element);
+    if (sensitive && hasPasswordType(read, element)) read.secrets.add(element);
     return sensitive;
   });
 
 function judge(read: Read, element: Element): boolean {
   if (saysSecret(read, element) || isInSecretHost(read, element)) return true;
-  if (isInput(element) && (isAutofilled(element) || isNamedSecret(element))) return true;
+  if (isInput(element) && (isAutofilled(element) || isNamedSecret(read, element))) return true;
   if (isTextArea(element) && isAutofilled(element)) return true;
   if (isField(element)) return isMasked(read, element) || isInMaskedEditor(read, element);
   if (editingHostOf(element) !== null) return isInMaskedEditor(read, element);
@@ -48,16 +47,16 @@ function judge(read: Read, element: Element): boolean {
 
 /** Its type or autocomplete says so, as those of a component may too; or they once did. */
 function saysSecret(read: Read, element: Element): boolean {
-  if (read.secrets.has(element) || hasPasswordType(element)) return true;
-  return isHtml(element) && !isForm(element) && hasSecretAutocomplete(element);
+  if (read.secrets.has(element) || hasPasswordType(read, element)) return true;
+  return factsOf(read, element).html && !isForm(element) && hasSecretAutocomplete(read, element);
 }
 
-const hasPasswordType = (element: Element): boolean =>
-  isHtml(element) &&
-  (isInput(element) ? element.type : element.getAttribute('type'))?.toLowerCase() === 'password';
+const hasPasswordType = (read: Read, element: Element): boolean =>
+  factsOf(read, element).html &&
+  attributeOf(read, element, 'type')?.toLowerCase() === 'password';
 
-const hasSecretAutocomplete = (element: Element): boolean =>
-  (element.getAttribute('autocomplete') ?? '')
+const hasSecretAutocomplete = (read: Read, element: Element): boolean =>
+  (attributeOf(read, element, 'autocomplete') ?? '')
     .toLowerCase()
     .split(/\s+/)
     .some(token => SECRET_AUTOCOMPLETE.has(token));
@@ -75,15 +74,16 @@ function shadowHostOf(element: Element): Element | null {
   return isShadowRoot(root) ? root.host : null;
 }
 
-function isNamedSecret(input: HTMLInputElement): boolean {
+function isNamedSecret(read: Read, input: HTMLInputElement): boolean {
   const names = ['name', 'id', 'placeholder', 'aria-label']
-    .map(key => input.getAttribute(key))
+    .map(key => attributeOf(read, input, key))
     .filter(name => name !== null);
-  if (NAMED_TYPES.has(input.type) && names.some(namesSecret)) return true;
-  return input.inputMode === 'numeric' && names.some(namesCodeBox);
+  if (names.some(namesSecret) && NAMED_TYPES.has(input.type)) return true;
+  const mode = attributeOf(read, input, 'inputmode')?.toLowerCase();
+  return mode === 'numeric' && names.some(namesCodeBox);
 }
 
-const isAutofilled = (element: Element): boolean => element.matches(':autofill');
+const isAutofilled = (element: Element): boolean => matches(element, ':autofill');
 
 /** A component whose shadow root holds a secret field or editor. */
 function holdsSecretField(read: Read, host: Element): boolean {

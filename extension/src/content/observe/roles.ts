@@ -3,7 +3,7 @@
 
 import { isEditingHost, isInput, isOpenList, isSelect } from '../dom/elements';
 import { attributeOf, factsOf } from './facts';
-import type { Read } from './read';
+import type { Facts, Read } from './read';
 
 /** Roles of ARIA that a `role` attribute may name. Others are skipped, as browsers do. */
 const KNOWN = new Set(
@@ -42,12 +42,12 @@ const ROW_SCOPE = /^row(group)?$/i;
 
 const COLUMN = 'columnheader';
 
-type ByTag = (element: Element) => string | null;
+type ByTag = (element: Element, facts: Facts) => string | null;
 
 const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
-  a: element => (element.hasAttribute('href') ? 'link' : null),
+  a: (_, { attributes }) => (attributes.has('href') ? 'link' : null),
   address: () => 'group',
-  area: element => (element.hasAttribute('href') ? 'link' : null),
+  area: (_, { attributes }) => (attributes.has('href') ? 'link' : null),
   article: () => 'article',
   aside: () => 'complementary',
   audio: () => 'audio',
@@ -79,7 +79,8 @@ const ROLE_BY_TAG: Readonly<Record<string, ByTag>> = {
   hgroup: () => 'group',
   hr: () => 'separator',
   iframe: () => 'iframe',
-  img: element => (element.getAttribute('alt') === '' ? 'presentation' : 'img'),
+  img: (element, { attributes }) =>
+    attributes.has('alt') && element.getAttribute('alt') === '' ? 'presentation' : 'img',
   input: element => (isInput(element) ? inputRole(element) : null),
   ins: () => 'insertion',
   li: () => 'listitem',
@@ -142,14 +143,15 @@ export function explicitRole(read: Read, element: Element): string | null {
 }
 
 export function implicitRole(read: Read, element: Element): string | null {
-  const { tag, html, attributes } = factsOf(read, element);
+  const facts = factsOf(read, element);
+  const { tag, html, attributes } = facts;
   if (!html) {
     if (tag === 'svg') return 'img';
     if (tag === 'math') return 'math';
     return tag === 'a' && attributes.has('href') ? 'link' : null;
   }
   if (attributes.has('contenteditable') && isEditingHost(element)) return 'textbox';
-  return ROLES.get(tag)?.(element) ?? null;
+  return ROLES.get(tag)?.(element, facts) ?? null;
 }
 
 /** The element's role. One that can be used keeps its native role against `role="none"`. */

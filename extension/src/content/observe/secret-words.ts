@@ -18,8 +18,22 @@ const SHORT_SECRETS =
 const CODE_BOX = /\b(codes?|digits?|otp|pin)\b/;
 const POSTAL = /\b(zip|postal|post ?codes?|postcode|plz)\b/;
 
-/** Splits `userPin`, `card_number` and `otp1` into lower-case words. */
+/** What was split lately: a page's names come again with each read. */
+const split = new Map<string, string>();
+const SPLIT_KEPT = 1000;
+
 function words(text: string): string {
+  let known = split.get(text);
+  if (known === undefined) {
+    known = splitWords(text);
+    if (split.size >= SPLIT_KEPT) split.clear();
+    split.set(text, known);
+  }
+  return known;
+}
+
+/** Splits `userPin`, `card_number` and `otp1` into lower-case words. */
+function splitWords(text: string): string {
   return text
     .normalize('NFC')
     .replace(BREAK_MARKS, '')

@@ -178,13 +178,15 @@ function visitListed(
   const outer = walk.run;
   if (!isLink) walk.run = null;
   const index = addLine(walk, element, place, description);
+  const isNamed = description.name !== '';
   const inner: Place = {
-    ...below(walk, place, element, isLink && lookOf(walk.read, element).inline),
     depth: place.depth + 1,
     parent: index,
-    ...(description.name === ''
-      ? { cover: place.cover, coversParts: place.coversParts }
-      : { cover: description.name, coversParts: SAYS_ITS_CONTENT.has(description.role) }),
+    frames: place.frames,
+    domDepth: place.domDepth + 1,
+    block: isLink && lookOf(walk.read, element).inline ? place.block : element,
+    cover: isNamed ? description.name : place.cover,
+    coversParts: isNamed ? SAYS_ITS_CONTENT.has(description.role) : place.coversParts,
     ownText: !isLink,
     inControl: place.inControl || (!isLink && description.role === 'button'),
     inEditor: place.inEditor || isEditor(walk.read, element),

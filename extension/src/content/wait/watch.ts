@@ -32,6 +32,8 @@ export class Watch {
   #changed = false;
   #lastChange = -Infinity;
   #begunAt = -Infinity;
+  /** Of one that is assumed. */
+  #lastRequest = -Infinity;
   #state: 'ended' | 'resting' | 'watching' = 'ended';
   #restEnds: ReturnType<typeof setTimeout> | undefined;
 
@@ -49,7 +51,7 @@ export class Watch {
 
   /**
    * An action begins: what comes now may be its effect. Only `here`, not in a frame inside, is it
-   * known what requests that makes; else a page must be quiet anew before nothing can come any more.
+   * known what requests that makes; else one is assumed.
    */
   begin(here: boolean): void {
     this.#flush();
@@ -57,7 +59,7 @@ export class Watch {
     this.#observe();
     this.#state = 'watching';
     this.#begunAt = performance.now();
-    if (!here || this.requests?.followed !== true) this.#lastChange = this.#begunAt;
+    this.#lastRequest = here && this.requests?.followed === true ? -Infinity : this.#begunAt;
   }
 
   /** Nobody waits for effects. After a while without an action the page is left alone. */
@@ -89,13 +91,17 @@ export class Watch {
   /** Milliseconds since the last change or request that is known, or since the watch began to look. */
   get quietMs(): number {
     this.#flush();
-    return performance.now() - Math.max(this.#lastChange, this.requests?.lastAt ?? -Infinity);
+    return performance.now() - Math.max(this.#lastChange, this.#requestAt);
   }
 
   /** Milliseconds since a script's last request after the action began; `null` for none. */
   get requestMs(): number | null {
-    const at = this.requests?.lastAt ?? -Infinity;
+    const at = this.#requestAt;
     return at < this.#begunAt ? null : performance.now() - at;
+  }
+
+  get #requestAt(): number {
+    return Math.max(this.#lastRequest, this.requests?.lastAt ?? -Infinity);
   }
 
   /**
