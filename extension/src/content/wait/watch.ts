@@ -13,8 +13,8 @@ const ADDED_KEPT = 1000;
 /** The same of changed ones. */
 const TOUCHED_KEPT = 1000;
 
-/** So long the time of the last change is kept up without an action. */
-const RESTS_MS = 60_000;
+/** So long the page is watched after what an agent did last: no answer waits longer. */
+const LASTS_MS = 60_000;
 
 const EVERYTHING: MutationObserverInit = {
   subtree: true,
@@ -35,7 +35,7 @@ export class Watch {
   /** Of one that is assumed. */
   #lastRequest = -Infinity;
   #state: 'ended' | 'resting' | 'watching' = 'ended';
-  #restEnds: ReturnType<typeof setTimeout> | undefined;
+  #ends: ReturnType<typeof setTimeout> | undefined;
 
   /** `requests` is unknown in a document that is older than the extension. `signal` ends the watch. */
   constructor(
@@ -54,21 +54,14 @@ export class Watch {
    * known what requests that makes; else one is assumed.
    */
   begin(here: boolean): void {
-    this.#flush();
-    this.#forget();
-    this.#observe();
-    this.#state = 'watching';
+    this.#start('watching');
     this.#begunAt = performance.now();
     this.#lastRequest = here && this.requests?.followed === true ? -Infinity : this.#begunAt;
   }
 
   /** Nobody waits for effects. After a while without an action the page is left alone. */
   rest(): void {
-    this.#flush();
-    this.#forget();
-    if (this.#state === 'ended') this.#observe();
-    this.#state = 'resting';
-    this.#restEnds = setTimeout(() => this.end(), RESTS_MS);
+    this.#start('resting');
   }
 
   end(): void {
@@ -130,13 +123,20 @@ export class Watch {
     return false;
   }
 
-  #observe(): void {
-    if (this.#state === 'ended') this.#lastChange = performance.now();
-    for (const tree of treesWithin(this.document)) this.#observer.observe(tree, EVERYTHING);
+  #start(state: 'resting' | 'watching'): void {
+    this.#flush();
+    this.#forget();
+    if (this.#state === 'ended') {
+      this.#lastChange = performance.now();
+      // Trees that come later are told.
+      for (const tree of treesWithin(this.document)) this.#observer.observe(tree, EVERYTHING);
+    }
+    this.#state = state;
+    this.#ends = setTimeout(() => this.end(), LASTS_MS);
   }
 
   #forget(): void {
-    clearTimeout(this.#restEnds);
+    clearTimeout(this.#ends);
     this.#added.length = 0;
     this.#touched.clear();
     this.#editorChanged = false;
