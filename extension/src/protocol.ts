@@ -417,6 +417,8 @@ export type ElementTree = {
   nodes: TreeNode[];
   /** Whether the limit cut the tree. */
   truncated: boolean;
+  /** How many frames of other origins the limit of one read left out. */
+  framesLeftOut?: number;
 };
 
 /** One element of a tree. What tells nothing is left out. */
@@ -477,6 +479,8 @@ export type Forms = {
   unavailableFrames: UnreadFrame[];
   /** How many fields the page has. */
   total: number;
+  /** How many frames of other origins the limit of one read left out. */
+  framesLeftOut?: number;
 };
 
 /** One thing that a form is filled in with. */
@@ -811,6 +815,8 @@ export type Hits = {
   hits: Hit[];
   /** Whether the query was taken as a selector. */
   bySelector: boolean;
+  /** How many frames of other origins the limit of one read left out. */
+  framesLeftOut?: number;
 };
 
 /** One element that answers a query. */
@@ -1321,6 +1327,9 @@ export type Command =
       tabId: TabId;
       /** The element; absent to take the borders away. */
       target?: Target | null;
+    }
+  | {
+      command: 'clearHighlights';
     }
   | {
       command: 'act';
@@ -1941,6 +1950,7 @@ export const readSignInField: decode.Decoder<SignInField> = decode.lazy(() => de
 export const readElementTree: decode.Decoder<ElementTree> = decode.lazy(() => decode.open({
   nodes: decode.list(readTreeNode),
   truncated: decode.flag,
+  framesLeftOut: decode.optional(decode.integer(0)),
 }));
 
 /** Reads `TreeNode` from what came over the socket. */
@@ -1977,6 +1987,7 @@ export const readForms: decode.Decoder<Forms> = decode.lazy(() => decode.open({
   fields: decode.list(readFormField),
   unavailableFrames: decode.list(readUnreadFrame),
   total: decode.integer(0),
+  framesLeftOut: decode.optional(decode.integer(0)),
 }));
 
 /** Reads `FormField` from what came over the socket. */
@@ -2202,6 +2213,7 @@ export const readSuggestion: decode.Decoder<Suggestion> = decode.lazy(() => deco
 export const readHits: decode.Decoder<Hits> = decode.lazy(() => decode.open({
   hits: decode.list(readHit),
   bySelector: decode.flag,
+  framesLeftOut: decode.optional(decode.integer(0)),
 }));
 
 /** Reads `Hit` from what came over the socket. */
@@ -2522,6 +2534,9 @@ export const readCommand: decode.Decoder<Command> = decode.lazy(() => decode.tag
     command: decode.literals('highlight'),
     tabId: readTabId,
     target: decode.optional(decode.nullable(readTarget)),
+  }),
+  clearHighlights: decode.closed({
+    command: decode.literals('clearHighlights'),
   }),
   act: decode.closed({
     command: decode.literals('act'),

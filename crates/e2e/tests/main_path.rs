@@ -11,6 +11,12 @@ mod bad_input;
 mod bridge;
 #[path = "main_path/cases.rs"]
 mod cases;
+#[path = "main_path/closing.rs"]
+mod closing;
+#[path = "main_path/composed_finding.rs"]
+mod composed_finding;
+#[path = "main_path/composed_text.rs"]
+mod composed_text;
 #[path = "main_path/control_keys.rs"]
 mod control_keys;
 #[path = "main_path/coordinates.rs"]
@@ -43,6 +49,8 @@ mod forms;
 mod frame_actions;
 #[path = "main_path/frame_deltas.rs"]
 mod frame_deltas;
+#[path = "main_path/frame_limits.rs"]
+mod frame_limits;
 #[path = "main_path/frames.rs"]
 mod frames;
 #[path = "main_path/hidden_secrets.rs"]
@@ -57,8 +65,12 @@ mod hostile_pages;
 mod hovering;
 #[path = "main_path/inspecting.rs"]
 mod inspecting;
+#[path = "main_path/inspecting_tools.rs"]
+mod inspecting_tools;
 #[path = "main_path/key_presses.rs"]
 mod key_presses;
+#[path = "main_path/large_searches.rs"]
+mod large_searches;
 #[path = "main_path/local_link.rs"]
 mod local_link;
 #[path = "main_path/long_pages.rs"]
@@ -135,3 +147,5 @@ mod uploading;
 mod viewers;
 #[path = "main_path/waiting/mod.rs"]
 mod waiting;
+#[path = "main_path/waking.rs"]
+mod waking;

@@ -154,6 +154,8 @@ pub enum Command {
         /// The element; absent to take the borders away.
         target: Option<Target>,
     },
+    /// Takes away the borders in all tabs that the caller may write.
+    ClearHighlights {},
     /// Does something to a page.
     #[serde(rename_all = "camelCase")]
     Act {

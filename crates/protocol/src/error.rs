@@ -88,7 +88,7 @@ error_codes! {
     /// A tab id that is not one.
     InvalidTabId, "invalid_tab_id", Safe, 200;
     /// The target belongs to the person or to another client.
-    UserTabReadOnly, "user_tab_read_only", Unsafe, 200;
+    UserTabReadOnly, "user_tab_read_only", Persistent, 200;
     /// The person is using the tab.
     UserActive, "user_active", Safe, 200;
     /// A new tab stayed blank past the load limit.
@@ -96,7 +96,7 @@ error_codes! {
     /// A navigation left the tab blank past the load limit.
     NavigationStalled, "navigation_stalled", Unsafe, 200;
     /// The capture failed in the browser.
-    ScreenshotFailed, "screenshot_failed", Persistent, 200;
+    ScreenshotFailed, "screenshot_failed", Unsafe, 200;
     // Connections
     /// The extension is not connected, or left before its reply.
     ExtensionDisconnected, "extension_disconnected", UnlessSent, 200;

@@ -41,4 +41,7 @@ pub struct Hits {
     pub hits: Vec<Hit>,
     /// Whether the query was taken as a selector.
     pub by_selector: bool,
+    /// How many frames of other origins the limit of one read left out.
+    #[serde(default)]
+    pub frames_left_out: u32,
 }

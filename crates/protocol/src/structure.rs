@@ -88,11 +88,15 @@ pub struct TreeNode {
 
 /// A tree of elements, parents before their children.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct ElementTree {
     /// The elements, in document order.
     pub nodes: Vec<TreeNode>,
     /// Whether the limit cut the tree.
     pub truncated: bool,
+    /// How many frames of other origins the limit of one read left out.
+    #[serde(default)]
+    pub frames_left_out: u32,
 }
 
 /// One thing that a form is filled in with.
@@ -168,4 +172,7 @@ pub struct Forms {
     pub unavailable_frames: Vec<UnreadFrame>,
     /// How many fields the page has.
     pub total: u32,
+    /// How many frames of other origins the limit of one read left out.
+    #[serde(default)]
+    pub frames_left_out: u32,
 }

@@ -103,6 +103,11 @@ export class ContentLinks {
     this.bells.ring(tabId);
   }
 
+  /** The scripts of the documents that tabs show. */
+  get pages(): Link[] {
+    return [...this.#shown.values()];
+  }
+
   /** The tab is closed. */
   forget(tabId: number): void {
     const links = [...this.#shown.values(), ...this.#left.values()];
@@ -121,11 +126,12 @@ export class ContentLinks {
 
   /** The script of the tab's document, alive a moment ago; injected when it is not there. */
   async reach(tab: BrowserTab, deadline: Deadline, knocked = this.knock(tab.id, deadline)): Promise<Link> {
+    const began = performance.now();
     const known = this.#shown.get(tab.id);
     const { link: asked, alive } = knocked.link === known ? knocked : this.knock(tab.id, deadline);
     if (asked !== undefined && (await alive)) return asked;
     const busy = deadline.orIn(BUSY_MS);
-    await this.#inject(tab, busy);
+    await this.#inject(tab, began, busy);
     // A script that is there already makes no new connection.
     const link = await this.#connected(tab.id, known, known === undefined ? busy : busy.orIn(PING_MS));
     if (link !== undefined && (await this.#answers(link, busy))) return link;
@@ -198,7 +204,7 @@ export class ContentLinks {
     return typeof outcome === 'object' && outcome.kind === 'answer';
   }
 
-  async #inject(tab: BrowserTab, deadline: Deadline): Promise<void> {
+  async #inject(tab: BrowserTab, began: number, deadline: Deadline): Promise<void> {
     const injection = browser.scripting.executeScript({
       target: { tabId: tab.id, frameIds: [0] },
       files: [CONTENT_SCRIPT],
@@ -209,7 +215,7 @@ export class ContentLinks {
       results = await within(injection, deadline);
     } catch (error) {
       const now = await getTab(tab.id);
-      throw await injectionRefused(now, error, this.statuses.of(now));
+      throw await injectionRefused(now, error, this.statuses, began);
     }
     if (results === LATE) throw noAnswer(await getTab(tab.id), true);
     if (ranNowhere(results)) throw await ranInNoDocument(tab.id);

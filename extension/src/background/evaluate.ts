@@ -103,6 +103,7 @@ async function inject(
 ): Promise<unknown> {
   const { bells, navigations, dialogs } = parts;
   const mark = navigations.mark();
+  const began = performance.now();
   const injected = browser.scripting
     .executeScript({
       target: { tabId: tab.id, frameIds: [frameId] },
@@ -122,7 +123,7 @@ async function inject(
     const now = await getTabAfter(tab.id, 'script');
     if (first === undefined) throw tooLate(now);
     if (first === 'left') throw stillLoading(now, false);
-    if (first !== 'dialog') throw await refused(parts, now, first);
+    if (first !== 'dialog') throw await refused(parts, now, first, began);
     await Promise.race([injected, sleep(DIALOG_STAYS_MS)]);
     const dialog = dialogs.of(tab.id);
     if (dialog !== undefined) throw stoppedByDialog(now, dialog);
@@ -141,6 +142,7 @@ async function refused(
   { statuses }: Parts,
   tab: BrowserTab,
   injected: Results | Refused,
+  began: number,
 ): Promise<Failure> {
   if (!('refused' in injected)) {
     const [injection] = injected;
@@ -148,7 +150,7 @@ async function refused(
     return unclassified(messageOf(injection?.error), { retryable: false });
   }
   const cause = messageOf(injected.refused);
-  if (cause.startsWith(NOT_INJECTED)) return injectionRefused(tab, injected.refused, statuses.of(tab));
+  if (cause.startsWith(NOT_INJECTED)) return injectionRefused(tab, injected.refused, statuses, began);
   const hasCrashed = await isCrashed(tab.id);
   const now = await getTabAfter(tab.id, 'script');
   if (hasCrashed) return crashed(now, false);

@@ -23,13 +23,14 @@ export async function find(
     parts.content.ask(link, command, until);
   const place = { origin: { x: 0, y: 0 }, levels: 0 };
   const walk = { from: page, frames: answer.frames, place, ask, isWanted: () => true };
-  const { reads } = await walkFrames(parts, page, walk, deadline);
+  const { reads, leftOut } = await walkFrames(parts, page, walk, deadline);
   const all = [answer.hits, ...reads.map(inFrame)];
   // Where the query is a selector, what it only says in words elsewhere does not count.
   const bySelector = all.some(hits => hits.bySelector);
   const hits = all.filter(each => each.bySelector === bySelector).flatMap(({ hits }) => hits);
   if (!bySelector) hits.sort(bestFirst);
-  return { result: 'hits', hits: { hits: hits.slice(0, FIND_HITS), bySelector } };
+  const best = hits.slice(0, FIND_HITS);
+  return { result: 'hits', hits: { hits: best, bySelector, framesLeftOut: leftOut } };
 }
 
 const bestFirst = (a: Hit, b: Hit): number =>

@@ -9,6 +9,11 @@ import { pageToWrite } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import type { Deadline } from './timing';
 
+/** The contract's name of the action. */
+const CLEAR = 'clearHighlight';
+/** Longest wait for pages that are only some of many. */
+const CLEAR_MS = 5_000;
+
 export async function inspect(
   parts: Parts,
   { deadline }: Call,
@@ -59,18 +64,31 @@ export async function highlight(
   { caller, deadline }: Call,
   { tabId, target }: CommandOf<'highlight'>,
 ): Promise<Answer> {
-  const action = target === null || target === undefined ? 'clearHighlight' : 'highlight';
+  const action = target === null || target === undefined ? CLEAR : 'highlight';
   const knocked = parts.content.knock(tabId, deadline);
   const tab = pageToWrite(await parts.admission.toWrite(tabId, caller, action));
   const page = await parts.content.reach(tab, deadline, knocked);
   parts.admission.stillFree(tab);
   if (target === null || target === undefined) {
-    const links = [page, ...page.frames.all()];
-    const clear = { do: 'highlight', target: null } as const;
-    await Promise.all(links.map(link => parts.content.ask(link, clear, deadline)));
+    await clearIn(parts, page, deadline);
   } else {
     const link = await parts.content.holder(page, refOf(target));
     await parts.content.ask(link, { do: 'highlight', target }, deadline);
   }
   return { result: 'highlighted' };
+}
+
+/** Takes the borders away in every page that the caller may write. */
+export async function clearHighlights(parts: Parts, { caller, deadline }: Call): Promise<Answer> {
+  const until = deadline.orIn(CLEAR_MS);
+  const pages = parts.content.pages.filter(({ tabId }) => parts.ownership.mayWrite(tabId, caller));
+  // A page that is gone or hangs has no borders to anybody.
+  await Promise.all(pages.map(page => clearIn(parts, page, until).catch(() => undefined)));
+  return { result: 'highlighted' };
+}
+
+async function clearIn({ content }: Parts, page: Link, deadline: Deadline): Promise<void> {
+  const clear = { do: 'highlight', target: null } as const;
+  const links = [page, ...page.frames.all()];
+  await Promise.all(links.map(link => content.ask(link, clear, deadline)));
 }

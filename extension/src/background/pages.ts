@@ -4,13 +4,15 @@ import type { Dialog } from '../protocol';
 import { failure, messageOf } from './failure';
 import type { Failure } from './failure';
 import type { Parts } from './parts';
+import type { Statuses } from './requests';
 import { within } from './timing';
 import type { Deadline } from './timing';
 import { getTab } from './tabs';
 import type { BrowserTab } from './tabs';
 
-/** Longest wait for a discarded tab's page. */
-const WAKE_MS = 15_000;
+/** Longest wait for a discarded tab to show its page, and for that page to have loaded. */
+const WAKE_MS = 10_000;
+const LOADS_MS = 4_000;
 
 /** Schemes whose pages the browser may let an extension script. */
 const PAGE_SCHEMES = new Set(['http:', 'https:', 'file:', 'ftp:', 'data:', 'blob:']);
@@ -57,15 +59,21 @@ export async function pageToRead(
 ): Promise<BrowserTab> {
   const tab = await getTab(tabId);
   refuseInternalPage(tab);
-  return tab.discarded === true ? wake(parts, tabId, deadline.orIn(WAKE_MS)) : tab;
+  return tab.discarded === true ? wake(parts, tabId, deadline) : tab;
 }
 
-async function wake({ bells, navigations }: Parts, tabId: number, deadline: Deadline) {
+/** Loads the page again. What goes on loading is read as far as it is, as in any tab. */
+async function wake({ bells, navigations, statuses }: Parts, tabId: number, deadline: Deadline) {
   const mark = navigations.mark();
-  await within(browser.tabs.reload(tabId), deadline);
-  const end = await bells.until(tabId, () => navigations.endSince(tabId, mark), deadline);
+  const until = deadline.orIn(WAKE_MS);
+  statuses.reloaded(tabId);
+  await within(browser.tabs.reload(tabId), until);
+  const end = () => navigations.endSince(tabId, mark);
+  const shows = () => navigations.committedSince(tabId, mark) || end() !== undefined || undefined;
+  const isShown = await bells.until(tabId, shows, until);
+  if (isShown === true) await bells.until(tabId, end, deadline.orIn(LOADS_MS));
   const tab = await getTab(tabId);
-  if (end === undefined) throw stillLoading(tab);
+  if (isShown !== true) throw stillLoading(tab);
   return tab;
 }
 
@@ -79,11 +87,12 @@ export function pageToWrite(tab: BrowserTab): BrowserTab {
   });
 }
 
-/** The browser would not run the content script: says why, as far as can be told. */
+/** The browser would not run the script of a command that began then: says why, as far as can be told. */
 export async function injectionRefused(
   tab: BrowserTab,
   thrown: unknown,
-  httpStatus: number | undefined,
+  statuses: Statuses,
+  began: number,
 ): Promise<Failure> {
   const url = tab.url ?? '';
   if (tab.status === 'loading') return stillLoading(tab);
@@ -97,7 +106,7 @@ export async function injectionRefused(
       state: pageState(tab),
     });
   }
-  return showsError(tab, httpStatus);
+  return statuses.isPassing(tab, began) ? stillLoading(tab) : showsError(tab, statuses.of(tab));
 }
 
 /** The browser shows a page of its own, because the site sent no document or was not reached. */

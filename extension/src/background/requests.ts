@@ -62,29 +62,54 @@ export class Requests {
 }
 
 type Answered = { tabId: number; url: string; statusCode: number };
+type Answer = Omit<Answered, 'tabId'> & { readonly at: number };
 
-/** HTTP status of the last document that each tab requested. */
+/** What a tab shows so soon after it is loaded again may still be what it showed before. */
+const RELOADED_MS = 5_000;
+
+type Shown = { id: number; url?: string | undefined };
+
+/** HTTP status of the last document that each tab requested, and when it was loaded again. */
 export class Statuses {
-  readonly #statuses = new Map<number, Answered>();
+  readonly #answers = new Map<number, Answer>();
+  readonly #reloads = new Map<number, number>();
 
   began(tabId: number): void {
-    this.#statuses.delete(tabId);
+    this.#answers.delete(tabId);
   }
 
   answered({ tabId, url, statusCode }: Answered): void {
-    if (tabId >= 0) this.#statuses.set(tabId, { tabId, url, statusCode });
+    if (tabId >= 0) this.#answers.set(tabId, { url, statusCode, at: performance.now() });
+  }
+
+  /** The tab is loaded again, by a command. */
+  reloaded(tabId: number): void {
+    this.#reloads.set(tabId, performance.now());
   }
 
   forget(tabId: number): void {
-    this.#statuses.delete(tabId);
+    this.#answers.delete(tabId);
+    this.#reloads.delete(tabId);
   }
 
   /** The status of what the tab shows. A load that made no request has none, so the URL decides. */
-  of({ id, url }: { id: number; url?: string | undefined }): number | undefined {
-    const answered = this.#statuses.get(id);
-    return answered !== undefined && withoutFragment(answered.url) === withoutFragment(url ?? '')
-      ? answered.statusCode
-      : undefined;
+  of(tab: Shown): number | undefined {
+    return this.#of(tab)?.statusCode;
+  }
+
+  /** Whether a command that began then may have met a document that is about to be replaced. */
+  isPassing(tab: Shown, began: number): boolean {
+    const { statusCode, at } = this.#of(tab) ?? { statusCode: 0, at: 0 };
+    if (statusCode >= 400) return false;
+    const reloaded = this.#reloads.get(tab.id) ?? -Infinity;
+    const isGood = statusCode >= 200 && statusCode < 300;
+    return performance.now() - reloaded < RELOADED_MS || (isGood && at > began);
+  }
+
+  #of({ id, url }: Shown): Answer | undefined {
+    const answer = this.#answers.get(id);
+    const isShown = answer !== undefined && withoutFragment(answer.url) === withoutFragment(url ?? '');
+    return isShown ? answer : undefined;
   }
 }
 

@@ -21,10 +21,12 @@ export function reload(
   call: Call,
   { tabId, bypassCache }: CommandOf<'reload'>,
 ): Promise<Answer> {
-  const go = () =>
-    browser.tabs.reload(tabId, { bypassCache }).catch((error: unknown) => {
+  const go = () => {
+    parts.statuses.reloaded(tabId);
+    return browser.tabs.reload(tabId, { bypassCache }).catch((error: unknown) => {
       throw unclassified(`The browser did not reload tab ${tabId}: ${messageOf(error)}`);
     });
+  };
   return start(parts, call, { tabId, action: 'reloadTabBrowser', go });
 }
 

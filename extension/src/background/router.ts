@@ -8,7 +8,7 @@ import { evaluate } from './evaluate';
 import { handleDialog } from './dialog-policy';
 import { errorReply, unclassified } from './failure';
 import { find } from './find';
-import { highlight, inspect } from './inspect';
+import { clearHighlights, highlight, inspect } from './inspect';
 import { goBack, navigate } from './load';
 import { observe } from './observe';
 import { readData } from './page-data';
@@ -85,6 +85,8 @@ function dispatch(parts: Parts, call: Call, command: Command): Promise<Answer> {
       return find(parts, call, command);
     case 'highlight':
       return highlight(parts, call, command);
+    case 'clearHighlights':
+      return clearHighlights(parts, call);
     case 'await':
       return awaitCondition(parts, call, command);
     case 'mark':

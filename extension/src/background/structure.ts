@@ -36,9 +36,9 @@ export async function readTree(
   const isWanted = (spot: Spot): boolean => depthIn(spot) >= 0;
   const place = { origin, levels: 0 };
   const walk = { from: link, frames: answer.frames, place, ask, isWanted };
-  const { reads } = await walkFrames(parts, page, walk, deadline);
+  const { reads, leftOut } = await walkFrames(parts, page, walk, deadline);
   const nodes = answer.tree.nodes.map(node => ({ ...node, bounds: moved(node.bounds, origin) }));
-  return { result: 'tree', tree: treeWith(nodes, answer, reads) };
+  return { result: 'tree', tree: { ...treeWith(nodes, answer, reads), framesLeftOut: leftOut } };
 }
 
 type TreeAnswer = Answering<'readTree'>;
@@ -87,8 +87,8 @@ export async function readForms(
     parts.content.ask(link, command, until);
   const place = { origin: TOP, levels: 0 };
   const walk = { from: page, frames: answer.frames, place, ask, isWanted: () => true };
-  const { reads } = await walkFrames(parts, page, walk, deadline);
-  return { result: 'forms', forms: formsWith(answer.forms, reads) };
+  const { reads, leftOut } = await walkFrames(parts, page, walk, deadline);
+  return { result: 'forms', forms: { ...formsWith(answer.forms, reads), framesLeftOut: leftOut } };
 }
 
 type FormsAnswer = Answering<'readForms'>;

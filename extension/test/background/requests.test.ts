@@ -24,4 +24,17 @@ void describe('a tab’s status', () => {
     statuses.began(TAB);
     assert.equal(statuses.of(shows(url)), undefined);
   });
+
+  void it('may be of an old document right after a reload, or answered since the command began', () => {
+    const statuses = new Statuses();
+    assert.equal(statuses.isPassing(shows(url), performance.now()), false);
+    const began = performance.now() - 1;
+    statuses.answered({ tabId: TAB, url, statusCode: 200 });
+    assert.equal(statuses.isPassing(shows(url), began), true);
+    assert.equal(statuses.isPassing(shows(url), performance.now() + 1), false);
+    statuses.reloaded(TAB);
+    assert.equal(statuses.isPassing(shows(url), performance.now() + 1), true);
+    statuses.answered({ tabId: TAB, url, statusCode: 404 });
+    assert.equal(statuses.isPassing(shows(url), began), false);
+  });
 });

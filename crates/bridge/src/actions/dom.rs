@@ -58,6 +58,7 @@ fn reply(tree: &ElementTree) -> Reply {
     } else if count == 0 {
         out.insert("hint".into(), EMPTY_HINT.into());
     }
+    told::add_frames_left_out(&mut out, tree.frames_left_out);
     out
 }
 
@@ -185,7 +186,11 @@ mod tests {
     }
 
     fn json(nodes: &[TreeNode]) -> Value {
-        Value::Object(reply(&ElementTree { nodes: nodes.to_vec(), truncated: false }))
+        Value::Object(reply(&ElementTree {
+            nodes: nodes.to_vec(),
+            truncated: false,
+            frames_left_out: 0,
+        }))
     }
 
     #[test]

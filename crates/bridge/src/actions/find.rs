@@ -7,7 +7,7 @@ use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::find::{Hit, Hits};
 use kitsune_protocol::{ErrorReply, limits};
 
-use super::told::{bounds, reference};
+use super::told::{self, bounds, reference};
 use super::{Call, PATIENCE, Reply, arguments, unexpected};
 
 const NOTHING_HINT: &str = "Nothing matches. Use fewer or other words, or take a snapshot to see what \
@@ -50,6 +50,7 @@ fn reply(hits: &Hits) -> Reply {
     if is_empty {
         out.insert("hint".into(), NOTHING_HINT.into());
     }
+    told::add_frames_left_out(&mut out, hits.frames_left_out);
     out
 }
 
@@ -105,12 +106,12 @@ mod tests {
             score: Some(11),
             options: Vec::new(),
         };
-        let found = reply(&Hits { hits: vec![hit], by_selector: false });
+        let found = reply(&Hits { hits: vec![hit], by_selector: false, frames_left_out: 0 });
         let expected = json!({"results": [
             {"ref": "e7", "tag": "a", "text": "Home", "bounds": [1, 2, 30, 4], "score": 11}
         ]});
         assert_eq!(Value::Object(found), expected);
-        let nothing = reply(&Hits { hits: Vec::new(), by_selector: false });
+        let nothing = reply(&Hits { hits: Vec::new(), by_selector: false, frames_left_out: 0 });
         assert_eq!(nothing["results"], json!([]));
         assert!(nothing["hint"].is_string());
     }

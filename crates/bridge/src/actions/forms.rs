@@ -42,6 +42,7 @@ fn reply(forms: &Forms) -> Reply {
         );
         out.insert("hint".into(), hint.into());
     }
+    told::add_frames_left_out(&mut out, forms.frames_left_out);
     out
 }
 
@@ -124,7 +125,12 @@ mod tests {
 
     #[test]
     fn a_sensitive_field_says_only_whether_it_holds_something() {
-        let forms = Forms { fields: vec![password()], unavailable_frames: Vec::new(), total: 1 };
+        let forms = Forms {
+            fields: vec![password()],
+            unavailable_frames: Vec::new(),
+            total: 1,
+            frames_left_out: 0,
+        };
         let expected = json!({"fields": [{
             "ref": "e4", "tag": "input", "type": "password", "name": "pw", "id": "",
             "placeholder": "", "redacted": true, "hasValue": false, "label": "Password",
@@ -147,10 +153,19 @@ mod tests {
             frame: Some("https://ada:pw@a.example/".to_owned()),
             ..password()
         };
-        let forms = Forms { fields: vec![field], unavailable_frames: vec![frame], total: 900 };
+        let forms = Forms {
+            fields: vec![field],
+            unavailable_frames: vec![frame],
+            total: 900,
+            frames_left_out: 2,
+        };
         let reply = Value::Object(reply(&forms));
         assert_eq!(reply["truncated"], true);
-        assert!(reply["hint"].as_str().unwrap().contains("first 1 of 900"));
+        let hint = reply["hint"].as_str().unwrap();
+        assert!(
+            hint.contains("first 1 of 900") && hint.contains("2 more cross-origin frames"),
+            "{hint}"
+        );
         let unread = json!([{"ref": "e9", "name": "Payment", "content": "cross_origin",
             "src": "https://pay.example/w"}]);
         assert_eq!(reply["unavailableFrames"], unread);

@@ -4,10 +4,10 @@ use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use kitsune_protocol::command::{Answer, Command};
-use kitsune_protocol::page::{Observation, Scope};
+use kitsune_protocol::page::{CUT_HINT, Observation, Scope};
 use kitsune_protocol::{ErrorReply, TabId, limits};
 
-use super::{Call, PATIENCE, Reply, arguments, needs_user, reply, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, needs_user, reply, told, unexpected};
 use crate::config::PostActionSnapshot;
 use crate::redact;
 use crate::render::{self, Wish};
@@ -16,7 +16,6 @@ use crate::shown;
 const EMPTY_HINT: &str = "The page shows no content yet. If it should, wait for text you expect \
      with browser_wait_for (page text, not a field's placeholder or label), then take a new \
      snapshot; a loaded page can also be empty.";
-const CUT_HINT: &str = "Read a part of the page to see the rest.";
 
 #[derive(Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
@@ -117,29 +116,10 @@ fn page(observation: &Observation, text: Option<bool>, limit: Option<usize>) -> 
         out.insert("truncated".into(), true.into());
         out.insert("hint".into(), CUT_HINT.into());
     }
-    if observation.frames_left_out > 0 {
-        add_hint(&mut out, &frames_hint(observation.frames_left_out));
-    }
+    told::add_frames_left_out(&mut out, observation.frames_left_out);
     needs_user::add(&mut out, observation.person_needed.as_ref());
     reply::add_visibility(&mut out, observation.hidden);
     out
-}
-
-fn frames_hint(left_out: u32) -> String {
-    let frames = if left_out == 1 { "frame was" } else { "frames were" };
-    format!(
-        "{left_out} more cross-origin {frames} not read: take a snapshot of the ref of a frame \
-         with content=cross_origin to read it."
-    )
-}
-
-/// Adds to what the hint says already.
-fn add_hint(out: &mut Reply, more: &str) {
-    let hint = match out.get("hint").and_then(Value::as_str) {
-        Some(hint) => format!("{hint} {more}"),
-        None => more.to_owned(),
-    };
-    out.insert("hint".into(), hint.into());
 }
 
 /// A DOM depth: a whole number from 0.

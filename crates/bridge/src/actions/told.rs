@@ -17,6 +17,23 @@ pub(super) fn bounds(bounds: Bounds) -> Value {
     json!(whole)
 }
 
+/// Says how many frames of other origins the limit of one read left out (*Frames*).
+pub(super) fn add_frames_left_out(out: &mut Map<String, Value>, left_out: u32) {
+    if left_out == 0 {
+        return;
+    }
+    let frames = if left_out == 1 { "frame was" } else { "frames were" };
+    let told = format!(
+        "{left_out} more cross-origin {frames} not read: take a snapshot of the ref of a frame \
+         with content=cross_origin to read it."
+    );
+    let hint = match out.get("hint").and_then(Value::as_str) {
+        Some(hint) => format!("{hint} {told}"),
+        None => told,
+    };
+    out.insert("hint".into(), hint.into());
+}
+
 /// To a hundredth; whole numbers without a fraction.
 pub(super) fn number(value: f64) -> Value {
     let rounded = (value * 100.0).round() / 100.0;

@@ -161,6 +161,49 @@ fn a_long_result_is_cut_and_a_file_has_all_of_it() {
 }
 
 #[test]
+fn a_result_that_shows_every_match_does_not_say_that_it_was_cut() {
+    run(async |kit| {
+        // The last match stands in the context of the one before; its own does not fit.
+        let long = "many words ".repeat(89);
+        let line = |start: &str| format!("<p>{start} {long}</p>");
+        let page = [
+            line("Tea 1"),
+            line("x"),
+            line("Tea 2"),
+            line("x"),
+            line("Tea 3"),
+            line("x"),
+            "<p>Tea 4</p>".to_owned(),
+            line("x"),
+            line("x"),
+        ];
+        let client = shows(kit, &format!("<main>{}</main>", page.concat())).await;
+        let found = find(&client, json!({"text": "tea "})).await;
+        assert_eq!((&found["count"], matched(&found).len()), (&json!(4), 4), "{found}");
+        for key in ["truncated", "shown", "hint"] {
+            assert!(found.get(key).is_none(), "{key}: {found}");
+        }
+    });
+}
+
+#[test]
+fn a_result_without_a_match_names_load_more_on_an_empty_page_too() {
+    run(async |kit| {
+        for (page, is_empty) in
+            [("<!doctype html><title>Nothing</title>", true), ("<p>Words", false)]
+        {
+            let client = shows(kit, page).await;
+            let found = find(&client, json!({"text": "tea"})).await;
+            assert_eq!((&found["count"], &found["blocks"]), (&json!(0), &json!([])), "{found}");
+            let hint = found["hint"].as_str().unwrap();
+            assert!(hint.contains("load_more"), "{found}");
+            assert_eq!(hint.contains("no content yet"), is_empty, "{found}");
+            assert_eq!(found.get("empty").is_some(), is_empty, "{found}");
+        }
+    });
+}
+
+#[test]
 fn a_pattern_that_explodes_is_given_up_or_answered_at_once() {
     run(async |kit| {
         let client = shows(kit, &format!("<p>{}!</p><button>Go</button>", "a".repeat(900))).await;

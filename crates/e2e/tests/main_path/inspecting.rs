@@ -233,6 +233,25 @@ fn no_read_shows_a_highlight() {
 }
 
 #[test]
+fn without_a_body_the_borders_in_all_tabs_of_the_caller_are_cleared() {
+    run(async |kit| {
+        let (agent, other) = (kit.agent(), kit.other_agent());
+        let own = [agent.opens(&kit.page(PAGE)).await, agent.opens(&kit.page(PAGE)).await];
+        let foreign = other.opens(&kit.page(PAGE)).await;
+        for (who, tab) in [(&agent, own[0]), (&agent, own[1]), (&other, foreign)] {
+            let body = json!({"tabId": tab, "selector": "#a"});
+            who.post("/api/highlight", body).await.is_ok();
+        }
+        let reply = agent.post("/api/clear-highlight", json!({})).await;
+        assert_eq!(reply.json, json!({"ok": true}));
+        let count = format!("{BORDERS}.length");
+        for (tab, borders) in [(own[0], 0.0), (own[1], 0.0), (foreign, 1.0)] {
+            assert_eq!(in_page(kit, tab, &count).await, borders);
+        }
+    });
+}
+
+#[test]
 fn a_highlight_is_a_write() {
     run(async |kit| {
         let tab = kit.other_agent().opens(&kit.page(PAGE)).await;

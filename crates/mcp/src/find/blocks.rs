@@ -68,7 +68,9 @@ impl<'a> Searched<'a> {
             *(if fits(middle) { &mut low } else { &mut high }) = middle;
         }
         let count = low.max(1).min(order.len());
-        Listing { is_cut: count < order.len(), ..self.list(&order[..count]) }
+        let listing = self.list(&order[..count]);
+        // The last match may stand in the context of another one.
+        Listing { is_cut: listing.shown < order.len(), ..listing }
     }
 
     /// The matches, those below one line together, by the first of them.

@@ -99,6 +99,16 @@ fn a_cut_result_lists_at_least_one_match() {
 }
 
 #[test]
+fn a_result_that_lists_every_match_is_not_cut() {
+    // The second match stands in the first one's context; its own does not fit.
+    let page =
+        format!("- text \"tea\"\n- text \"x\"\n- text \"tea\"\n- text \"{}\"\n", "y".repeat(400));
+    let found = inline(&page, &Query::text("tea"), 300).unwrap();
+    assert_eq!((found.count, found.shown), (2, None), "{found:?}");
+    assert_eq!(found.blocks[0].lines.len(), 3, "{found:?}");
+}
+
+#[test]
 fn nothing_found_is_no_block() {
     assert_eq!(text("coffee"), Found { count: 0, blocks: Vec::new(), shown: None });
     assert_eq!(inline("", &Query::text("tea"), 9).unwrap().count, 0);
@@ -135,6 +145,7 @@ proptest! {
         prop_assert!(unmarked.clone().all(|line| !matching(&line.as_str())));
         prop_assert_eq!(marked.len(), found.shown.unwrap_or(found.count));
         prop_assert!(found.count == 0 || !marked.is_empty());
+        prop_assert!(found.shown.is_none_or(|shown| shown < found.count));
         prop_assert!(lines.iter().all(|line| "> …".contains(line.chars().next().unwrap())));
 
         let first = inline(&page, &Query::text(&needle), 0).unwrap();

@@ -153,18 +153,40 @@ async fn told(
     page: &Page,
     more: Option<&LoadMore<'_, '_>>,
 ) -> ToolResult {
-    let is_found = found.count > 0;
     let mut out = match &filename {
         None => listed(&found, &page.facts),
         Some(_) => Object::from_iter([("count".to_owned(), found.count.into())]),
     };
     if let Some(more) = more {
-        more.tell(&mut out, is_found);
+        out.insert("scrolls".to_owned(), more.scrolls().into());
+    }
+    let hint = hints(&found, filename.is_none(), page, more).join(" ");
+    if !hint.is_empty() {
+        out.insert("hint".to_owned(), hint.into());
     }
     let Some(filename) = filename else { return Ok(out.into()) };
     let content = json!({"count": found.count, "blocks": found.blocks});
     let path = files::save(call, &filename, format!("{content:#}\n").into_bytes()).await?;
     Ok(files::saved(&path, out).into())
+}
+
+/// What to do about the answer, and what the bridge says of the page: that it is empty, or that not all
+/// of its frames were read.
+fn hints<'a>(
+    found: &Found,
+    is_inline: bool,
+    page: &'a Page,
+    more: Option<&LoadMore<'_, '_>>,
+) -> Vec<&'a str> {
+    let mut hints = Vec::new();
+    match more {
+        _ if found.shown.is_some() => hints.push(CUT_HINT),
+        Some(more) if found.count == 0 => hints.push(more.hint()),
+        None if found.count == 0 && is_inline => hints.push(NOTHING_HINT),
+        _ => (),
+    }
+    hints.extend(page.facts.get("hint").and_then(Value::as_str));
+    hints
 }
 
 fn query(
@@ -191,13 +213,9 @@ fn listed(found: &Found, page: &Object) -> Object {
     if let Some(shown) = found.shown {
         out.insert("truncated".to_owned(), true.into());
         out.insert("shown".to_owned(), shown.into());
-        out.insert("hint".to_owned(), CUT_HINT.into());
-    } else if page.get("empty") == Some(&Value::Bool(true)) {
-        // The page's own hint says what to do about a page without content.
-        let kept = ["empty", "hint"].into_iter();
-        out.extend(kept.filter_map(|key| Some((key.to_owned(), page.get(key)?.clone()))));
-    } else if found.count == 0 {
-        out.insert("hint".to_owned(), NOTHING_HINT.into());
+    }
+    if let Some(empty) = page.get("empty") {
+        out.insert("empty".to_owned(), empty.clone());
     }
     out
 }

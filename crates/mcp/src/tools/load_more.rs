@@ -82,13 +82,14 @@ impl<'a, 'c> LoadMore<'a, 'c> {
         Ok(Next::End)
     }
 
-    /// Says how often the page was scrolled and, without a match, whether it is worth going on.
-    pub(super) fn tell(&self, out: &mut Object, is_found: bool) {
-        out.insert("scrolls".to_owned(), self.scrolls.into());
-        if !is_found {
-            let hint = if self.is_over { SAME_HINT } else { MORE_HINT };
-            out.insert("hint".to_owned(), hint.into());
-        }
+    /// How often the page was scrolled.
+    pub(super) fn scrolls(&self) -> u32 {
+        self.scrolls
+    }
+
+    /// Whether it is worth going on, when nothing matches.
+    pub(super) fn hint(&self) -> &'static str {
+        if self.is_over { SAME_HINT } else { MORE_HINT }
     }
 
     /// Scrolls a tab of others back to where it was. A tab that is shown by now stays as it is.

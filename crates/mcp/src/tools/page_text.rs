@@ -22,7 +22,7 @@ impl Tool for PageText {
     const NAME: &'static str = "browser_page_text";
     const TITLE: &'static str = "Read page text";
     const ABOUT: &'static str = "Read all text that the page shows, up to 50,000 characters, \
-        without refs. Frames are not included. It may be up to 5 seconds old (_cached).";
+        without refs. Frames of other sites are not included. It may be up to 5 seconds old (_cached).";
     const GROUP: Group = Group::Read;
     const ACTION: Option<Action> = Some(Action::GetPageText);
     const HINTS: Hints = Hints { read_only: true, destructive: false, idempotent: Some(true) };

@@ -1,7 +1,7 @@
 //! `browser_snapshot`: the page as lines with refs.
 
 use kitsune_protocol::limits::CORE_SNAPSHOT;
-use kitsune_protocol::{Action, Group};
+use kitsune_protocol::{Action, Group, page};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::Value;
@@ -85,5 +85,8 @@ fn point_to_find(reply: &mut Object) {
             text.replace_range(last.., FIND_LINE);
         }
     }
-    reply.insert("hint".to_owned(), CUT_HINT.into());
+    // What the bridge says besides, such as how many frames were not read, stays.
+    let told = reply.get("hint").and_then(Value::as_str).unwrap_or_default();
+    let besides = told.strip_prefix(page::CUT_HINT).unwrap_or_default();
+    reply.insert("hint".to_owned(), format!("{CUT_HINT}{besides}").into());
 }

@@ -89,11 +89,29 @@ async fn a_result_without_a_match_has_a_hint() {
 }
 
 #[tokio::test]
-async fn a_page_without_content_keeps_its_own_hint() {
+async fn a_page_without_content_has_its_own_hint_besides() {
     let empty = |_: &str, _: &Value| json!({"snapshot": "", "empty": true, "hint": "Wait."});
     let mut client = Client::of(&Bridge::start(empty).await).await;
     let found = client.ok("browser_find", json!({"text": "tea"})).await;
-    assert_eq!(found, json!({"count": 0, "blocks": [], "empty": true, "hint": "Wait."}));
+    assert_eq!((&found["count"], &found["empty"]), (&json!(0), &json!(true)), "{found}");
+    let hint = found["hint"].as_str().unwrap();
+    assert!(hint.contains("load_more") && hint.ends_with("Wait."), "{hint}");
+}
+
+#[tokio::test]
+async fn frames_that_were_not_read_are_told_whatever_else_is() {
+    let hint = "2 more cross-origin frames were not read.";
+    let lines = "- button \"Tea\" [ref=e1]\n".repeat(1_000);
+    let page = move |_: &str, _: &Value| json!({"snapshot": lines, "hint": hint});
+    let mut client = Client::of(&Bridge::start(page).await).await;
+    for query in [
+        json!({"text": "tea"}),
+        json!({"text": "coffee"}),
+        json!({"text": "ref=e1", "filename": "found.json"}),
+    ] {
+        let found = client.ok("browser_find", query.clone()).await;
+        assert!(found["hint"].as_str().unwrap().ends_with(hint), "{query}: {found}");
+    }
 }
 
 #[tokio::test]
@@ -139,12 +157,13 @@ async fn a_pattern_that_takes_too_long_is_given_up() {
 #[tokio::test]
 async fn a_cut_snapshot_points_to_browser_find() {
     let cut = "- main\n- … truncated; scope with selector, ref or max_depth";
-    let answer = json!({"snapshot": cut, "truncated": true, "hint": "Read a part."});
+    let hint = format!("{} 2 more frames.", kitsune_protocol::page::CUT_HINT);
+    let answer = json!({"snapshot": cut, "truncated": true, "hint": hint});
     let bridge = Bridge::start(move |_, _| answer.clone()).await;
     let page = Client::of(&bridge).await.ok("browser_snapshot", json!({})).await;
     assert_eq!(page["snapshot"], "- main\n- … truncated; browser_find searches the rest");
     let hint = page["hint"].as_str().unwrap();
-    for part in ["browser_find", "target", "e12 >> ..", "filename"] {
+    for part in ["browser_find", "target", "e12 >> ..", "filename", " 2 more frames."] {
         assert!(hint.contains(part), "{hint}");
     }
     for part in ["selector", "max_depth"] {

@@ -53,6 +53,9 @@ pub use files::*;
 /// Separates the states of a record.
 pub const STATE_SEPARATOR: char = '\u{1f}';
 
+/// How the hint of a cut snapshot begins. The core tool says in its place what its client can do.
+pub const CUT_HINT: &str = "Read a part of the page to see the rest.";
+
 /// Letters of a record's `marks` field.
 pub mod mark {
     /// The line is new or changed since the record the delta compares with.

@@ -25,14 +25,22 @@ pub(crate) async fn show(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     set(call, Some(target)).await
 }
 
-/// Takes all borders away. What else the body says is ignored.
+/// Takes all borders away: in the tab that is named, else in all of the caller's. What else the body
+/// says is ignored.
 pub(crate) async fn clear(call: &Call<'_>) -> Result<Reply, ErrorReply> {
-    set(call, None).await
+    match call.admitted.tab_id() {
+        Some(_) => set(call, None).await,
+        None => done(call.ask(None, Command::ClearHighlights {}, PATIENCE).await?),
+    }
 }
 
 async fn set(call: &Call<'_>, target: Option<Target>) -> Result<Reply, ErrorReply> {
     let tab_id = call.tab().await?;
-    match call.ask_tab(tab_id, Command::Highlight { tab_id, target }, PATIENCE).await? {
+    done(call.ask_tab(tab_id, Command::Highlight { tab_id, target }, PATIENCE).await?)
+}
+
+fn done(answer: Answer) -> Result<Reply, ErrorReply> {
+    match answer {
         Answer::Highlighted {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
         other => Err(unexpected(&other)),
     }
