@@ -16,8 +16,9 @@ import { parseSelector } from '../target/parse';
 import { Refusal } from '../target/refusal';
 import { matchSelector } from '../target/resolve';
 import { NotAccepted } from '../target/scan';
+import { firstOf } from './candidates';
 import { parseQuery } from './query';
-import { firstOf, foreignFrames, search, type Searched } from './search';
+import { foreignFrames, search, type Searched } from './search';
 
 /** Frames of other origins that are told of. */
 const FRAMES_LISTED = 50;
