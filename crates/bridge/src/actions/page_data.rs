@@ -71,6 +71,7 @@ pub(super) async fn text(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let cache = &call.bridge.cache;
     let began = cache.moment(call.bridge.link.peer().map(|peer| peer.generation));
     if let Some(mut reply) = cache.get(tab_id, selector.as_deref(), began) {
+        is_open(call, tab_id).await?;
         reply.insert("_cached".into(), true.into());
         return Ok(reply);
     }
@@ -79,6 +80,13 @@ pub(super) async fn text(call: &Call<'_>) -> Result<Reply, ErrorReply> {
         cache.keep(tab_id, selector, began, &reply);
     }
     Ok(reply)
+}
+
+/// Fails when the tab is closed. To mark a moment is the least that can be asked of a tab; no other
+/// command needs to wait for it.
+async fn is_open(call: &Call<'_>, tab_id: TabId) -> Result<(), ErrorReply> {
+    let mark = Command::Mark { tab_id, look: None, look_ms: 0 };
+    call.ask(None, mark, PATIENCE).await.map(|_| ())
 }
 
 /// `/api/page-text-by-tab-id`: the text of a tab that must be named, as it is now.

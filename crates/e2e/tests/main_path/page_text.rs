@@ -129,6 +129,20 @@ fn an_error_response_without_a_document_has_an_empty_text() {
     });
 }
 
+#[test]
+fn by_the_tabs_id_a_tab_must_be_named() {
+    run(async |kit| {
+        let tab = kit.agent().opens(&kit.page("<p>Here</p>")).await;
+        for body in [json!({}), json!({"tabId": null}), json!({"tabId": 0}), json!({"tabId": ""})] {
+            let reply = kit.agent().post("/api/page-text-by-tab-id", body.clone()).await;
+            assert_eq!(reply.is_error("invalid_tab_id")["retryable"], true, "{body}: {reply}");
+        }
+        let named = json!({"tabId": tab});
+        let reply = kit.agent().post("/api/page-text-by-tab-id", named).await;
+        assert_eq!(reply.is_ok()["text"], "Here", "{reply}");
+    });
+}
+
 // The cache is the whole bridge's, so another test's write would empty it: these stand apart.
 
 #[test]
@@ -187,6 +201,22 @@ fn a_get_never_answers_with_another_tabs_text() {
         assert_eq!(again.is_ok().mentions("text", "One")["_cached"], true);
         person.closes(one).await;
         person.closes(two).await;
+    });
+}
+
+#[test]
+fn the_text_of_a_tab_that_closed_is_not_told() {
+    run_apart(async |kit| {
+        let agent = kit.agent();
+        let person = kit.person().await;
+        let longer = json!({"action": "ttl", "seconds": 600});
+        agent.post("/api/cache", longer).await.is_ok();
+        let tab = agent.opens(&kit.page("<p>Here</p>")).await;
+        text(&agent, tab).await;
+        assert_eq!(text(&agent, tab).await["_cached"], true);
+        person.closes(tab).await;
+        let closed = agent.post("/api/page-text", json!({"tabId": tab})).await;
+        assert_eq!(closed.is_error("tab_closed")["retryable"], true, "{closed}");
     });
 }
 

@@ -1,16 +1,18 @@
 // Data of the page: facts, text, and lists of what it refers to (contract: *Page Data*). All of the
-// document and its shadow trees, shown or not; frames have documents of their own.
+// document and its shadow trees, shown or not; frames have documents of their own, and their text alone is
+// read with the page's.
 
 import { elementsOf, fitting, type Fitting } from './page-elements';
 import { isInternal, isSameOrigin, shortAddress } from './page-addresses';
 import { clip, fold } from './fold';
 import { isShown } from './look';
 import { nameOf } from './names';
+import { shownTextOf } from './page-text';
 import { personNeeded } from './person-needed';
 import type { Read } from './read';
 import { isInMaskedEditor } from './redact';
 import { hiddenTextOf, renderedTextOf } from './text';
-import { isField, isForm, isFrame, isHtml, isImage, isLink, type Link } from '../dom/elements';
+import { isForm, isFrame, isImage, isLink, type Link } from '../dom/elements';
 import { beginningOf } from '../dom/string';
 import { contentOf, frameDocument, shadowRootOf } from '../dom/tree';
 import {
@@ -80,21 +82,9 @@ function infoOf(read: Read): PageInfo {
   };
 }
 
-/** More marks of masked text than this tell how long the text is. */
-const MASKS = /([\u2022\u25e6\u25cf\u25a0])\1{8,}/g;
-
-/** What the browser renders as text. The contract lets it tell the length of a mask; this does not. */
 function textOf(read: Read, part: Element | null): { text: string; length: number } {
-  const rendered = part === null ? '' : renderedIn(read, part);
-  const text = rendered.replace(MASKS, (_, mark: string) => mark.repeat(8));
+  const text = part === null ? '' : shownTextOf(read, part);
   return { text: beginningOf(text, PAGE_TEXT_CHARACTERS), length: text.length };
-}
-
-/** Of what has no box the browser would tell all text, unseen and masked; of a field what it holds. */
-function renderedIn(read: Read, part: Element): string {
-  if (isField(part)) return '';
-  if (isHtml(part) && part.checkVisibility()) return part.innerText;
-  return isShown(read, part) ? renderedTextOf(read, part) : '';
 }
 
 function linksOf(read: Read, internalOnly: boolean): { links: PageLink[]; total: number } {
