@@ -5,10 +5,11 @@ import { common, moved } from '../shared/boxes';
 import type { Box } from '../shared/messages';
 import { onPixels } from './capture-size';
 import type { Answering } from './content-link';
-import { failure } from './failure';
+import { errorReply, failure } from './failure';
 import type { Link } from './link';
 import { refOf } from './observe';
 import type { Parts } from './parts';
+import type { BrowserTab } from './tabs';
 import { Deadline } from './timing';
 
 /** Longest wait for a document to scroll back. */
@@ -28,11 +29,13 @@ export type Place = {
 /** Runs `use` while what is to be captured is in view. */
 export async function inView<T>(
   parts: Parts,
-  page: Link,
+  tab: BrowserTab,
   area: Area,
   deadline: Deadline,
   use: (place: Place) => Promise<T>,
 ): Promise<T> {
+  const page = await reached(parts, tab, area, deadline);
+  if (page === undefined) return use(await viewOf(tab));
   // Documents that were asked to scroll.
   const scrolled: Link[] = [];
   try {
@@ -44,6 +47,26 @@ export async function inView<T>(
       await parts.content.ask(link, { do: 'scrollBack' }, until).catch(() => undefined);
     }
   }
+}
+
+/** The page; a viewer's or error page of the browser can be captured as it is shown, but not asked. */
+async function reached(
+  { content }: Parts,
+  tab: BrowserTab,
+  { area }: Area,
+  deadline: Deadline,
+): Promise<Link | undefined> {
+  return content.reach(tab, deadline).catch((error: unknown) => {
+    if (area !== 'viewport' || errorReply(error).code !== 'error_page') throw error;
+    return undefined;
+  });
+}
+
+/** What the tab shows, as the browser knows it. */
+async function viewOf({ id, width = 0, height = 0, url = '', title = '' }: BrowserTab): Promise<Place> {
+  const zoom = await browser.tabs.getZoom(id).catch(() => 1);
+  const viewport = { x: 0, y: 0, width: width / zoom, height: height / zoom };
+  return { box: viewport, viewport, whole: viewport, url, title };
 }
 
 async function find(
@@ -61,8 +84,8 @@ async function find(
     return { box: viewport, viewport, whole: viewport, url, title };
   }
   const { measures, url, title } = await reveal(parts, page, null, deadline, scrolled);
-  const box = { x: 0, y: 0, ...measures.page };
-  return { box, viewport: measures.viewport, whole: box, url, title };
+  const { page: box, viewport } = measures;
+  return { box, viewport, whole: box, url, title };
 }
 
 /** The element in its own document, then that document's frame in the one around it, and so on. */

@@ -17,8 +17,7 @@ export async function capture(
     await parts.admission.toScroll(tabId, caller, captureName(area));
   }
   const tab = await pageToRead(parts, tabId, deadline);
-  const page = await parts.content.reach(tab, deadline);
-  const { place, image, box } = await inView(parts, page, area, deadline, async place => {
+  const { place, image, box } = await inView(parts, tab, area, deadline, async place => {
     const { box, scale: smaller } = (preview ? previewed : fitted)(place.box, scale);
     const isWhole = box.width === place.box.width && box.height === place.box.height;
     const rect = area.area === 'viewport' && isWhole ? undefined : box;

@@ -25,7 +25,7 @@ const readBox: decode.Decoder<Box> = decode.open({
 
 const readMeasures: decode.Decoder<Measures> = decode.open({
   viewport: readBox,
-  page: decode.open({ width: decode.number, height: decode.number }),
+  page: readBox,
   target: decode.nullable(readBox),
   inside: decode.nullable(readBox),
   devicePixelRatio: decode.number,

@@ -125,7 +125,8 @@ export type ListedFrame = {
 export type Measures = {
   /** The viewport, in page coordinates. */
   viewport: Box;
-  page: { width: number; height: number };
+  /** In page coordinates too. */
+  page: Box;
   /** The target, in page coordinates. */
   target: Box | null;
   /** The viewport of the target, in that of the document, when it is a frame. */

@@ -36,6 +36,20 @@ async fn ask(kit: &Kit<'_>, tab: TabId, path: &str, mut body: Value) -> Reply {
     kit.agent().post(path, body).await
 }
 
+/// All reads but that of what the tab shows, which is an image of it.
+async fn unless_captured(
+    kit: &Kit<'_>,
+    tab: TabId,
+) -> impl Iterator<Item = (&'static str, Value)> + use<> {
+    let picture = ask(kit, tab, SCREENSHOT, json!({})).await;
+    let image = picture.is_ok()["dataUrl"].as_str().unwrap();
+    assert!(image.starts_with("data:image/png;base64,") && image.len() > 1_000, "{picture}");
+    assert!(picture["width"].as_u64() > Some(300) && picture["scale"] == 1, "{picture}");
+    reads().filter(|(path, _)| *path != SCREENSHOT)
+}
+
+const SCREENSHOT: &str = "/api/screenshot";
+
 fn file(content_type: &str, content: &str) -> Page {
     let headers = vec![("content-type", content_type.to_owned())];
     Page { html: content.to_owned(), headers }
@@ -52,7 +66,7 @@ fn every_read_of_a_viewer_says_that_the_browser_shows_a_page_of_its_own() {
         for page in [file("application/pdf", PDF), file("application/json", "{\"a\": [1, 2]}")] {
             let url = kit.page(page);
             let tab = kit.agent().opens(&url).await;
-            for (path, body) in reads() {
+            for (path, body) in unless_captured(kit, tab).await {
                 let reply = ask(kit, tab, path, body).await;
                 let state = &reply.is_error("error_page")["state"];
                 assert_eq!(reply["retryable"], false, "{path}: {reply}");
@@ -75,7 +89,7 @@ fn every_read_of_an_unreachable_site_says_so() {
         let url = "http://nowhere.invalid/";
         let opened = kit.agent().post("/api/new-tab", json!({"url": url, "wait": true})).await;
         let tab = opened.tab();
-        for (path, body) in reads() {
+        for (path, body) in unless_captured(kit, tab).await {
             let reply = ask(kit, tab, path, body).await;
             let state = &reply.is_error("error_page")["state"];
             assert!(state.get("httpStatus").is_none(), "{path}: {reply}");
@@ -106,7 +120,7 @@ fn every_read_of_an_error_response_without_a_document_says_so_and_its_text_is_em
         let tab = agent.opens(&kit.page("<p>Before</p>")).await;
         let nothing = json!({"tabId": tab, "url": kit.url("/page/999999")});
         agent.post("/api/navigate", nothing).await;
-        for (path, body) in reads() {
+        for (path, body) in unless_captured(kit, tab).await {
             let reply = ask(kit, tab, path, body).await;
             if path.starts_with("/api/page-text") {
                 let told = (&reply.is_ok()["text"], &reply["empty"], &reply["httpStatus"]);

@@ -32,6 +32,10 @@ export const positionOf = (scroller: Element, axis: Axis): number =>
 export const mostOf = (scroller: Element, axis: Axis): number =>
   axis === 'y' ? scroller.scrollTopMax : scroller.scrollLeftMax;
 
+/** The smallest one. */
+export const leastOf = (scroller: Element, axis: Axis): number =>
+  mostOf(scroller, axis) - extentOf(scroller, axis);
+
 /** How far the positions reach. */
 const extentOf = (scroller: Element, axis: Axis): number =>
   axis === 'y'
@@ -46,7 +50,7 @@ function roomIn(scroller: Element, { axis, sign }: Way): number {
   if (isViewport(scroller) && !VIEWPORTS.test(overflowOf(scroller, axis))) return 0;
   const most = mostOf(scroller, axis);
   const position = positionOf(scroller, axis);
-  const room = sign > 0 ? most - position : position - (most - extentOf(scroller, axis));
+  const room = sign > 0 ? most - position : position - leastOf(scroller, axis);
   return room < REST ? 0 : room;
 }
 

@@ -123,6 +123,33 @@ fn a_whole_page_is_one_image_with_its_fixed_parts_at_the_top() {
 }
 
 #[test]
+fn a_page_that_is_written_from_the_right_is_whole() {
+    run(async |kit| {
+        let part = |width: u32, colour: &str| {
+            format!("<div style='width:{width}px;height:99px;background:{colour}'></div>")
+        };
+        let parts = [part(100, "red"), part(2800, "white"), part(100, "blue")].concat();
+        let line = "<div style='display:flex;width:3000px'>";
+        for page in [
+            format!("<!doctype html><html dir=rtl><body style='margin:0'>{line}{parts}"),
+            format!("<html dir=rtl><body style='margin:0'>{line}{parts}"),
+            format!(
+                "<!doctype html><html style='writing-mode:vertical-rl'><body style='margin:0'>{parts}"
+            ),
+        ] {
+            let tab = kit.agent().opens(&kit.page(page)).await;
+            kit.in_page(tab, "scrollTo(-700, 0)").await;
+            let reply = kit.agent().post("/api/full-page-screenshot", json!({"tabId": tab})).await;
+            let image = Image::of(&reply);
+            assert_eq!((image.width, &reply["width"]), (3000, &json!(3000)), "{}", reply["hint"]);
+            assert_eq!((image.at(2, 50), image.at(2998, 50)), (BLUE, RED));
+            assert_eq!((image.at(102, 50), image.at(2898, 50)), (WHITE, WHITE));
+            assert_eq!(kit.in_page(tab, "scrollX").await, -700);
+        }
+    });
+}
+
+#[test]
 fn a_ref_or_any_selector_names_the_element_and_a_wrong_one_is_refused() {
     run(async |kit| {
         let page = "<button style='background:red;border:0;width:90px;height:30px'> </button>\

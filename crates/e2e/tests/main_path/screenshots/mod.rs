@@ -1,6 +1,7 @@
 //! Screenshots (*browser_screenshot*, the screenshot routes, *Tab permissions*), by their pixels.
 
 mod areas;
+mod dense;
 mod frames;
 mod sizes;
 mod tabs;
