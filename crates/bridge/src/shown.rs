@@ -126,7 +126,7 @@ fn tool(action: Action, reply: &Map<String, Value>) -> &'static str {
         Action::Click | Action::DoubleClick => "browser_click",
         Action::ClickAndWaitNavigation => "browser_click_and_wait_navigation",
         Action::Drag => "browser_drag",
-        Action::Fill | Action::Type => "browser_type",
+        Action::Fill | Action::SetEditableContent | Action::Type => "browser_type",
         Action::FocusElement => "browser_focus",
         Action::FormFill => "browser_fill_form",
         Action::Hover => "browser_hover",

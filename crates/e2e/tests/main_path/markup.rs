@@ -243,7 +243,7 @@ fn a_query_reads_the_fields_that_are_asked_for() {
         let items = json!([
             {"text": "First link", "href": kit.url("/x"), "id": "one", "name": "n"},
             {"src": kit.url("/i.png"), "alt": "Pic", "id": "two"},
-            {"value": "Medium", "id": "three"},
+            {"value": "m", "id": "three"},
         ]);
         assert_eq!(reply["items"], items, "{reply}");
         assert_eq!((&reply["count"], &reply["total"]), (&json!(3), &json!(3)));

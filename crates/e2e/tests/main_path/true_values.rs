@@ -55,3 +55,31 @@ fn a_list_drawn_at_the_end_of_the_page_is_used_in_two_short_calls() {
         assert!(size < 1_500, "{size} bytes\n{opened}\n{chosen}");
     });
 }
+
+#[test]
+fn a_query_tells_the_value_by_which_a_choice_is_made() {
+    run(async |kit| {
+        let page = "<select id=size><option value=s>Small<option value=m selected>Medium</select>\
+            <select id=tags multiple><option value=1>One<option value=2 selected>Two</select>\
+            <select id=none size=2><option value=1>One</select>\
+            <input id=box type=checkbox><input id=dot type=radio value=r>\
+            <select id=code autocomplete=one-time-code><option value=hunter2>4711</select>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let query = json!({"tabId": tab, "selector": "select, input", "fields": ["id", "value"]});
+        let reply = kit.agent().post("/api/query", query).await;
+        let expected = json!([
+            {"id": "size", "value": "m"},
+            {"id": "tags", "value": "2"},
+            {"id": "none", "value": ""},
+            {"id": "box", "value": "on"},
+            {"id": "dot", "value": "r"},
+            {"id": "code", "redacted": true, "hasValue": true},
+        ]);
+        assert_eq!(reply.is_ok()["items"], expected, "{reply}");
+        let choose = json!({"tabId": tab, "selector": "#size", "value": "s"});
+        kit.agent().post("/api/select-option", choose).await.is_ok();
+        let again = json!({"tabId": tab, "selector": "#size"});
+        let reply = kit.agent().post("/api/query", again).await;
+        assert_eq!(reply["items"][0]["value"], "s", "{reply}");
+    });
+}

@@ -102,12 +102,19 @@ fn every_action_that_shows_a_whole_page_spares_the_snapshot_after_it() {
         let (client, _) = opened(kit, SMALL).await;
         let tab = kit.tabs().await[0].id;
         let ask = json!({"tabId": tab, "skipUnchanged": true, "maxChars": 12_000});
-        let forms =
-            format!("{SMALL}<form action='{}'><button>Send</button></form>", kit.page(SMALL));
+        let forms = format!(
+            "{SMALL}<div id=note contenteditable>A note</div><form action='{}'><button>Send</button></form>",
+            kit.page(SMALL)
+        );
         let form = kit.page(forms);
         let agent = kit.agent();
         let steps = [
             ("/api/navigate", json!({"url": form}), "browser_navigate"),
+            (
+                "/api/set-editable-content",
+                json!({"selector": "#note", "value": "B", "snapshot": "full", "snapshotText": true}),
+                "browser_type",
+            ),
             ("/api/submit-form", json!({"selector": "form"}), "browser_submit_form"),
             (
                 "/api/click",

@@ -2,14 +2,14 @@
 // sensitive field holds is never among them, whatever the field is asked for.
 
 import { QUERY_CHARACTERS, QUERY_VALUE_LENGTH } from '../../protocol';
-import { isLink, isText } from '../dom/elements';
+import { isCheckable, isLink, isSelect, isText } from '../dom/elements';
 import { topBox } from '../observe/boxes';
 import { cut } from '../observe/fold';
 import type { Read } from '../observe/read';
 import { isSensitive } from '../observe/redact';
 import { wholeTextOf } from '../observe/text';
 import { heldBy } from '../observe/values';
-import { absoluteAddress, attributeToTell, unmarked } from './safe-attributes';
+import { absoluteAddress, attributeToTell, marked, unmarked } from './safe-attributes';
 import { serialize } from './serialize';
 
 export type Row = Record<string, unknown>;
@@ -77,9 +77,13 @@ function cutValue(text: string): string {
 
 function held(read: Read, element: Element, field: string): Row {
   const value = heldBy(read, element);
-  if (value?.kind === 'value') return { [field]: cutValue(unmarked(value.text)) };
   if (value?.kind === 'secret') return { redacted: true, hasValue: value.filled };
   if (isSensitive(read, element)) return { redacted: true, hasValue: isFilled(element) };
+  // What a choice is by, not what it is called: with this it can be made again.
+  if (isSelect(element) || isCheckable(element)) {
+    return some(field, marked(element, 'value', element.value), true);
+  }
+  if (value?.kind === 'value') return { [field]: cutValue(unmarked(value.text)) };
   return some(field, attributeToTell(read, element, 'value'), true);
 }
 

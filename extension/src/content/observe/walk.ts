@@ -63,7 +63,7 @@ export type Place = {
   readonly coversParts: boolean;
   /** The text here says something even where a name around it says the same. */
   readonly ownText: boolean;
-  /** Inside a control that is no link: its icons only repeat it. */
+  /** Inside a control that is no link: icons drawn in it only repeat it. */
   readonly inControl: boolean;
   /** Inside an editor, whose line says its text: only what can be operated has lines of its own. */
   readonly inEditor: boolean;
@@ -135,7 +135,8 @@ function visit(walk: Walk, element: Element, place: Place, isScope = false): voi
   }
   leaveTo(walk, place);
   const description = look.shown ? describe(walk.read, element) ?? unpainted(walk.read, element) : null;
-  const line = description === null || repeatsItsPlace(place, description) ? null : description;
+  const isRepeated = description !== null && repeatsItsPlace(walk.read, element, place, description);
+  const line = isRepeated ? null : description;
   if (!look.inline) endRun(walk);
   if (line === null) visitBelow(walk, element, below(walk, place, element, look.inline), isScope);
   else visitListed(walk, element, place, line, isScope);
@@ -160,10 +161,18 @@ const unpainted = (read: Read, element: Element): Description | null =>
     ? { role: roleOf(read, element) ?? 'generic', name: '', states: [], url: '' }
     : null;
 
-/** The line around it says this already: an icon of a control, a paragraph of an editor. */
-const repeatsItsPlace = (place: Place, { role, name }: Description): boolean =>
-  (role === 'img' && place.inControl && place.cover.includes(name)) ||
+/** The line around it says this already: an icon of a control, but no picture; a paragraph of an editor. */
+const repeatsItsPlace = (
+  read: Read,
+  element: Element,
+  place: Place,
+  { role, name }: Description,
+): boolean =>
+  (role === 'img' && place.inControl && place.cover.includes(name) && !isPictureTag(read, element)) ||
   (place.inEditor && !CONTROLS.has(role));
+
+/** Its pixels may say what no name does (contract: *Images*). */
+const isPictureTag = (read: Read, element: Element): boolean => factsOf(read, element).tag === 'img';
 
 function visitListed(
   walk: Walk,

@@ -44,6 +44,7 @@ fn graphics_are_listed_by_name_and_as_controls_where_they_are_some() {
   - /url: "/x"
   - img "In a link"
 - button "In a button"
+  - img "In a button"
 - img "Plan"
 - link "Kitchen"
   - /url: "/kitchen"
