@@ -25,10 +25,12 @@ fn no_read_returns_a_planted_secret() {
         let seed = seed();
         println!("KITSUNE_TEST_SEED={seed}");
         let mut random = Random::new(seed);
+        let client = kit.mcp_with(&[("KITSUNE_CAPS", "core,read")]).await;
         let start = Instant::now();
         loop {
             let planted = page(&mut random);
             let tab = kit.agent().opens(&kit.page(planted.html.clone())).await;
+            reads::every_tool(kit, &client, tab, &planted).await;
             reads::every_read(kit, tab, &planted, &mut random).await;
             kit.agent().post("/api/close-tab", json!({"tabId": tab})).await.is_ok();
             if start.elapsed() > TIME {

@@ -2,7 +2,7 @@
 
 use std::slice;
 
-use kitsune_e2e::{Kit, TabId, Value, json};
+use kitsune_e2e::{Kit, Mcp, TabId, ToolReply, Value, json};
 use kitsune_protocol::action::Action;
 use kitsune_protocol::route::{ROUTES, Runs};
 
@@ -24,6 +24,8 @@ fn bodies(action: Action, planted: &Planted, random: &mut Random) -> Vec<Value> 
                 json!({}),
                 json!({"text": true}),
                 json!({"text": false}),
+                json!({"collapse": false}),
+                json!({"collapse": false, "text": false}),
                 json!({"boxes": true}),
                 json!({"maxDepth": 3}),
                 json!({"maxDepth": 9}),
@@ -203,6 +205,40 @@ pub async fn every_read(kit: &Kit<'_>, tab: TabId, planted: &Planted, random: &m
     // The page after all that.
     let snapshot = ask(kit, tab, "/api/snapshot", json!({})).await;
     keeps_secrets(snapshot.is_ok(), &planted.plants);
+}
+
+/// Asks the tools that read on their own account or put together what the bridge tells.
+pub async fn every_tool(kit: &Kit<'_>, client: &Mcp, tab: TabId, planted: &Planted) {
+    let list = kit.agent().post("/api/tabs", json!({})).await;
+    let tabs = list.is_ok()["tabs"].as_array().unwrap();
+    let index = tabs.iter().position(|each| each["id"] == json!(tab));
+    let select = json!({"action": "select", "index": index});
+    client.call("browser_tabs", select).await.is_ok();
+    let keeps = async |tool: &str, arguments: Value| -> ToolReply {
+        let reply = client.call(tool, arguments).await;
+        if let Some((plant, what)) = leak(&reply.json, &planted.plants) {
+            panic!("{what} of {}\n{reply}", plant.shown());
+        }
+        reply
+    };
+    for tool in
+        ["browser_snapshot", "browser_dom", "browser_forms", "browser_links", "browser_markdown"]
+    {
+        keeps(tool, json!({})).await;
+    }
+    for plant in &planted.plants {
+        keeps("browser_find", json!({"text": plant.word})).await;
+        for query in [json!({"text": plant.token}), json!({"regex": plant.token})] {
+            let found = keeps("browser_find", query.clone()).await;
+            let is_told = found["count"] != 0 && !plant.is_in_an_address();
+            assert!(!is_told, "{query} finds\n{}\n{found}", plant.shown());
+        }
+    }
+    let file = kit.stage().directory().join(format!("planted-{tab}.json"));
+    let save = json!({"regex": ".", "filename": file});
+    keeps("browser_find", save).await.is_ok();
+    let saved = Value::String(std::fs::read_to_string(&file).unwrap());
+    assert!(leak(&saved, &planted.plants).is_none(), "a saved search leaks");
 }
 
 /// Found and not found tell of a secret too.
