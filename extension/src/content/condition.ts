@@ -2,7 +2,7 @@
 // (contract: *browser_wait_for*, *Action outcomes*). Nothing of a sensitive field: not its value,
 // and not whether it is the expected one either.
 
-import { isSelect } from './dom/elements';
+import { isInput, isSelect } from './dom/elements';
 import { isRendered } from './dom/rendered';
 import { cut } from './observe/fold';
 import type { Read } from './observe/read';
@@ -76,9 +76,19 @@ function valueOf(read: Read, element: Element): Value {
       [...element.selectedOptions].some(option => isMasked(read, option));
     return isSecret ? { kind: 'secret' } : { kind: 'value', text: element.value };
   }
-  const held = heldBy(read, element);
+  const held = heldBy(read, element) ?? ownValue(read, element);
   if (held?.kind === 'secret') return { kind: 'secret' };
   return held === null ? null : { kind: 'value', text: cut(held.text, VALUE_LENGTH) };
+}
+
+/** What other elements call their value, such as buttons, checkboxes and meters. */
+function ownValue(read: Read, element: Element): Value {
+  const value: unknown = 'value' in element ? element.value : undefined;
+  if (typeof value !== 'string' && typeof value !== 'number') return null;
+  // What a page keeps in hidden inputs is nowhere told.
+  const isHidden = isInput(element) && element.type === 'hidden';
+  const isSecret = isHidden || isSensitive(read, element) || isMasked(read, element);
+  return isSecret ? { kind: 'secret' } : { kind: 'value', text: String(value) };
 }
 
 function valueSeen(found: Value, isMet: (value: string | null) => boolean): Looked {
@@ -96,6 +106,6 @@ function textSeen(page: Page, { text, textGone }: Texts, { last, moreThan }: Loo
   const isThere = wanted === null || (moreThan !== null && there > moreThan);
   const isGone = unwanted === null || left === 0;
   const met = isThere && isGone;
-  const names = last && !met && wanted !== null ? elementsNamed(page, [wanted]) : [];
+  const names = last && wanted !== null && there === 0 ? elementsNamed(page, [wanted]) : [];
   return { met, seen: { seen: 'text', text: there, textGone: left, names } };
 }

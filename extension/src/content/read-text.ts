@@ -1,6 +1,7 @@
 // Counts texts in the rendered text of the top document (contract: *POST /api/wait-for-text*).
 
 import { isTextField } from './dom/elements';
+import { styleOf } from './dom/rendered';
 import { fold } from './observe/fold';
 import { identify } from './observe/describe';
 import { isShown } from './observe/look';
@@ -13,9 +14,19 @@ import type { Context } from './target/resolve';
 const LISTED = 3;
 
 export function countTexts(texts: readonly string[]): number[] {
-  const rendered = (document.body as HTMLElement | null)?.innerText ?? '';
+  const rendered = renderedText();
   return texts.map(text => (text === '' ? 0 : rendered.split(text).length - 1));
 }
+
+/** Of a body without a box the browser would give all text, unseen, and that of scripts too. */
+function renderedText(): string {
+  const body = document.body as HTMLElement | null;
+  return body !== null && hasBox(body) ? body.innerText : '';
+}
+
+const hasBox = (body: HTMLElement): boolean =>
+  body.checkVisibility() ||
+  (styleOf(body).display === 'contents' && document.documentElement.checkVisibility());
 
 /** Visible elements that have one of the texts for a name but do not show it as page text. */
 export function elementsNamed(page: Page, texts: readonly string[]): NameMatch[] {

@@ -13,10 +13,13 @@ mod landmarks;
 mod outline;
 mod record;
 mod splice;
+mod texts;
 
 use kitsune_protocol::page::Observation;
 
 use outline::Urls;
+
+pub(crate) use texts::shows;
 
 /// How much of a page is wanted.
 #[derive(Clone, Copy, Debug)]

@@ -92,10 +92,15 @@ impl Ended {
         match (&self.seen, &self.error) {
             (None, Some(error)) if !self.incomplete => return Err(error.clone()),
             (None, _) => return Err(unanswered(self.timeout)),
-            (Some(_), Some(_)) => {
+            (Some(_), Some(_)) if self.incomplete => {
                 let text = format!("Not observed within {ms}ms, but the final read did not finish");
                 out.insert("error".into(), text.into());
                 out.insert("observationIncomplete".into(), true.into());
+            }
+            (Some(_), Some(error)) => {
+                let text =
+                    format!("Not observed within {ms}ms; the last read failed: {}", error.error);
+                out.insert("error".into(), text.into());
             }
             (Some(_), None) => {
                 out.insert("error".into(), format!("Not observed within {ms}ms").into());
@@ -105,7 +110,10 @@ impl Ended {
     }
 }
 
+/// Without a time there is one read, which has a time of its own.
 fn unanswered(timeout: Duration) -> ErrorReply {
+    let single = Duration::from_millis(limits::SINGLE_LOOK_MS);
+    let timeout = if timeout.is_zero() { single } else { timeout };
     let text = format!("The page did not answer within {}ms", millis(timeout));
     ErrorReply::new(ErrorCode::Timeout, text)
         .hint("Whether it is so is unknown; try again with a longer timeout.")

@@ -53,7 +53,7 @@ pub(in crate::actions) async fn for_text(call: &Call<'_>) -> Result<Reply, Error
     };
     let ended = wait.run(call).await?;
     let mut out = ended.facts();
-    if ended.met && ended.looks == 1 && text.is_some() && text_gone.is_none() {
+    if ended.met && ended.looks == 1 && text.is_some() {
         out.insert("already_present".into(), true.into());
         out.insert("hint".into(), PRESENT_HINT.into());
     }
