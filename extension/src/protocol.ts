@@ -179,8 +179,8 @@ export type Answer =
       stalled: boolean;
       /** Whether the address gave no page, as a download or an empty answer does, so that the tab shows what it did before. */
       kept?: boolean;
-      /** Whether the page that was left had asked to be kept, as one with unsaved text does. */
-      unsaved?: boolean;
+      /** What was lost of the page that was left. */
+      left?: Left | null;
       /** The page, when it was asked for and could be read. */
       observation?: Observation | null;
       /** Why the page could not be read. */
@@ -188,13 +188,15 @@ export type Answer =
     }
   | {
       result: 'closed';
+      /** What was lost of its page. */
+      left?: Left | null;
     }
   | {
       result: 'started';
       /** Whether a load or a move within the document began. */
       begun: boolean;
-      /** Whether the page that was left asked to be kept, as with unsaved changes. */
-      unsaved: boolean;
+      /** What is lost of the page that is left. */
+      left?: Left | null;
     }
   | {
       result: 'resized';
@@ -264,6 +266,8 @@ export type Answer =
       blocked?: Blocked | null;
       /** A native dialog that keeps the page from going on. */
       dialog?: Dialog | null;
+      /** What was lost of the page that the action left. */
+      left?: Left | null;
       /** The dialogs that were answered meanwhile. */
       dialogs?: DialogRecord[];
     }
@@ -343,6 +347,9 @@ export type Tab = {
 export type TabId = number;
 
 export type WindowId = number;
+
+/** What may be lost with a page that was left. The browser asks the person only about pages that a person has used. */
+export type Left = 'unsaved' | 'unasked';
 
 /** What one walk over a document found. */
 export type Observation = {
@@ -1114,6 +1121,8 @@ export type Seen =
       title: string;
       /** How the load of another page ended otherwise than with it. */
       ended?: NoPage | null;
+      /** What was lost of the page that it left. */
+      left?: Left | null;
     }
   | {
       seen: 'tabs';
@@ -1146,7 +1155,7 @@ export type NameMatch = {
 };
 
 /** How a load ended that brought no page. */
-export type NoPage = 'kept' | 'failed';
+export type NoPage = 'kept' | 'failed' | 'asked';
 
 /** A moment in a tab's life, from which later events are told. */
 export type Marks = {
@@ -1156,6 +1165,8 @@ export type Marks = {
   openings: number;
   /** Counts loads and moves of tabs. */
   navigations: number;
+  /** Counts documents that asked to be kept when they were left. */
+  objections: number;
 };
 
 /** A captured image, once it was posted. */
@@ -1812,6 +1823,8 @@ export type Condition =
       of: 'moved';
       /** After this moment; see [`Marks`]. */
       since: number;
+      /** Documents that asked to be kept count after this one. */
+      objections: number;
       /** Its address then. */
       from: string;
     }
@@ -1897,6 +1910,9 @@ export const readTabId: decode.Decoder<TabId> = decode.lazy(() => decode.integer
 
 /** Reads `WindowId` from what came over the socket. */
 export const readWindowId: decode.Decoder<WindowId> = decode.lazy(() => decode.integer(1));
+
+/** Reads `Left` from what came over the socket. */
+export const readLeft: decode.Decoder<Left> = decode.lazy(() => decode.literals('unsaved', 'unasked'));
 
 /** Reads `Observation` from what came over the socket. */
 export const readObservation: decode.Decoder<Observation> = decode.lazy(() => decode.open({
@@ -2396,6 +2412,7 @@ export const readSeen: decode.Decoder<Seen> = decode.lazy(() => decode.tagged('s
     url: decode.text,
     title: decode.text,
     ended: decode.optional(decode.nullable(readNoPage)),
+    left: decode.optional(decode.nullable(readLeft)),
   }),
   tabs: decode.open({
     seen: decode.literals('tabs'),
@@ -2421,7 +2438,7 @@ export const readNameMatch: decode.Decoder<NameMatch> = decode.lazy(() => decode
 }));
 
 /** Reads `NoPage` from what came over the socket. */
-export const readNoPage: decode.Decoder<NoPage> = decode.lazy(() => decode.literals('kept', 'failed'));
+export const readNoPage: decode.Decoder<NoPage> = decode.lazy(() => decode.literals('kept', 'failed', 'asked'));
 
 /** Reads `ImageFormat` from what came over the socket. */
 export const readImageFormat: decode.Decoder<ImageFormat> = decode.lazy(() => decode.literals('png', 'jpeg'));
@@ -2901,6 +2918,7 @@ export const readCondition: decode.Decoder<Condition> = decode.lazy(() => decode
   moved: decode.closed({
     of: decode.literals('moved'),
     since: decode.integer(0),
+    objections: decode.integer(0),
     from: decode.text,
   }),
   networkIdle: decode.closed({

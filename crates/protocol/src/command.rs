@@ -325,6 +325,17 @@ pub struct NameMatch {
     pub source: String,
 }
 
+/// What may be lost with a page that was left. The browser asks the person only about pages that a
+/// person has used.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Left {
+    /// It had asked to be kept, as one with unsaved text does.
+    Unsaved,
+    /// It did not answer in time, so it was not asked.
+    Unasked,
+}
+
 /// What the extension answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "result", rename_all = "camelCase")]
@@ -353,9 +364,9 @@ pub enum Answer {
         /// tab shows what it did before.
         #[serde(default)]
         kept: bool,
-        /// Whether the page that was left had asked to be kept, as one with unsaved text does.
-        #[serde(default)]
-        unsaved: bool,
+        /// What was lost of the page that was left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Left>,
         /// The page, when it was asked for and could be read.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         observation: Option<Observation>,
@@ -364,13 +375,18 @@ pub enum Answer {
         observation_error: Option<String>,
     },
     /// Of `closeTab`.
-    Closed {},
+    Closed {
+        /// What was lost of its page.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Left>,
+    },
     /// Of `goForward` and `reload`.
     Started {
         /// Whether a load or a move within the document began.
         begun: bool,
-        /// Whether the page that was left asked to be kept, as with unsaved changes.
-        unsaved: bool,
+        /// What is lost of the page that is left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Left>,
     },
     /// Of `resizeWindow`.
     Resized {
@@ -446,6 +462,9 @@ pub enum Answer {
         /// A native dialog that keeps the page from going on.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         dialog: Option<Dialog>,
+        /// What was lost of the page that the action left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Left>,
         /// The dialogs that were answered meanwhile.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         dialogs: Vec<DialogRecord>,

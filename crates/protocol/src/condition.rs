@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::command::{NameMatch, Tab};
+use crate::command::{Left, NameMatch, Tab};
 use crate::ids::Ref;
 use crate::page::Target;
 
@@ -44,6 +44,8 @@ pub enum Condition {
     Moved {
         /// After this moment; see [`Marks`].
         since: u64,
+        /// Documents that asked to be kept count after this one.
+        objections: u64,
         /// Its address then.
         from: String,
     },
@@ -139,6 +141,9 @@ pub enum Seen {
         /// How the load of another page ended otherwise than with it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         ended: Option<NoPage>,
+        /// What was lost of the page that it left.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        left: Option<Left>,
     },
     /// Tabs that its page opened.
     Tabs {
@@ -168,6 +173,8 @@ pub enum NoPage {
     Kept,
     /// With the browser's page about an error.
     Failed,
+    /// Not at all: the browser asks the person whether the page may be left.
+    Asked,
 }
 
 /// A moment in a tab's life, from which later events are told.
@@ -179,4 +186,6 @@ pub struct Marks {
     pub openings: u64,
     /// Counts loads and moves of tabs.
     pub navigations: u64,
+    /// Counts documents that asked to be kept when they were left.
+    pub objections: u64,
 }

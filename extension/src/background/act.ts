@@ -246,6 +246,8 @@ async function answer(
     ...optional('observation', after.observation),
     ...optional('observationError', after.observationError),
     ...optional('dialog', dialog),
+    // The browser asked nobody.
+    ...(after.followed !== 'kept' && watch.objection() === 'nobody' ? { left: 'unsaved' } : {}),
   };
 }
 

@@ -36,12 +36,16 @@ export async function mark(
   call: Call,
   { tabId, look, lookMs }: CommandOf<'mark'>,
 ): Promise<Answer> {
-  const { url = '' } = await getTab(tabId);
+  const { url = '', discarded = false } = await getTab(tabId);
   const openings = parts.openings.mark();
   const navigations = parts.navigations.mark();
+  const objections = parts.leavings.mark();
   const until = { ...call, deadline: call.deadline.orIn(lookMs) };
-  const looked = look === null || look === undefined ? {} : await lookOnce(parts, until, tabId, look);
-  return { result: 'marked', marks: { url, openings, navigations }, ...looked };
+  // The action is a write, which wakes no tab.
+  const isAsleep = discarded && look?.of === 'page';
+  const looked =
+    look === null || look === undefined || isAsleep ? {} : await lookOnce(parts, until, tabId, look);
+  return { result: 'marked', marks: { url, openings, navigations, objections }, ...looked };
 }
 
 async function lookOnce(

@@ -107,11 +107,16 @@ function idleReader({ network }: Parts, tabId: number, least: number): Reader['l
 
 /** A load counts when it has ended, a move within the page when the address is another. */
 async function moved(
-  { navigations }: Parts,
+  { leavings, navigations }: Parts,
   tabId: number,
-  { since, from }: Extract<Condition, { of: 'moved' }>,
+  { since, objections, from }: Extract<Condition, { of: 'moved' }>,
 ): Promise<Looked> {
-  const seen = await tabSeen(tabId);
+  const objection = leavings.since(tabId, objections);
+  const tab = await tabSeen(tabId);
+  if (objection === 'person' && !navigations.committedSince(tabId, since)) {
+    return { met: true, seen: { ...tab, ended: 'asked' } };
+  }
+  const seen: TabSeen = objection === 'nobody' ? { ...tab, left: 'unsaved' } : tab;
   if (navigations.begunSince(tabId, since)) {
     const end = navigations.endSince(tabId, since);
     if (end === undefined) return { met: false, seen };

@@ -36,10 +36,7 @@ async function apply(
       args: [policy],
       // It may come before the early script, which then finds the policy.
       func: (wanted: unknown) => {
-        type Early = { kitsunePolicy?: unknown; kitsuneEarly?: { policyChanged: () => void } };
-        const early = globalThis as unknown as Early;
-        early.kitsunePolicy = wanted;
-        early.kitsuneEarly?.policyChanged();
+        (globalThis as unknown as { kitsunePolicy?: unknown }).kitsunePolicy = wanted;
       },
     })
     .catch(() => undefined);

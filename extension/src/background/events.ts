@@ -27,8 +27,8 @@ function followTabs(parts: Parts): void {
   browser.tabs.onRemoved.addListener(tabId => {
     // Before the others ring: who waits shall hear that it was the last time.
     parts.bells.closed(tabId);
-    const { activity, statuses, requests, network, refusedPopups, choosers } = parts;
-    for (const part of [activity, statuses, requests, network, refusedPopups, choosers]) {
+    const { activity, statuses, requests, network, refusedPopups, choosers, leavings } = parts;
+    for (const part of [activity, statuses, requests, network, refusedPopups, choosers, leavings]) {
       part.forget(tabId);
     }
     ownership.removed(tabId);

@@ -5,38 +5,38 @@ import { ranNowhere } from './crashes';
 import { unclassified } from './failure';
 import type { Failure } from './failure';
 import { isPage } from './pages';
+import type { Left } from '../protocol';
 import type { BrowserTab } from './tabs';
 import type { Parts } from './parts';
 import { Deadline, LATE, within } from './timing';
 
-/** A page that does not answer, such as one whose process is busy, is left without asking it. */
+/** A page that does not answer, such as one whose process is busy, is left unasked. */
 const ANSWER_MS = 1_000;
-
-/** `unsaved`: the page asks to be kept, but the browser would not ask anybody. */
-export type Leaving = { unsaved: boolean };
 
 const LEAVE_HINT =
   'To leave without saving, call browser_handle_dialog accept=true for the tab, then repeat.';
 
 /**
  * Whether an agent may leave the page; it may not where the browser would ask the person. `hint` says
- * how it is left all the same.
+ * how it is left all the same. The answer says what is lost once it is left: the text of a page that
+ * asks to be kept, where the browser would ask nobody, or perhaps that of one which did not answer.
  */
 export async function askToLeave(
   { dialogs }: Parts,
   tab: BrowserTab,
   hint = LEAVE_HINT,
-): Promise<Leaving> {
-  if (dialogs.policyOf(tab.id)?.accept === true || tab.discarded === true) return { unsaved: false };
+): Promise<Left | null> {
+  if (dialogs.policyOf(tab.id)?.accept === true || tab.discarded === true) return null;
   const objections = await objectionsOf(tab);
+  if (objections === 'unasked') return 'unasked';
   if (objections.includes('person')) throw asksToStay(tab, hint);
-  return { unsaved: objections.includes('nobody') };
+  return objections.includes('nobody') ? 'unsaved' : null;
 }
 
 type Objection = 'none' | 'nobody' | 'person';
 
 /** Each frame's objection, and who would be asked: the browser asks only in used documents. */
-async function objectionsOf(tab: BrowserTab): Promise<Objection[]> {
+async function objectionsOf(tab: BrowserTab): Promise<Objection[] | 'unasked'> {
   if (!isPage(tab.url ?? '')) return [];
   const asked = browser.scripting
     .executeScript({
@@ -53,8 +53,9 @@ async function objectionsOf(tab: BrowserTab): Promise<Objection[]> {
     })
     .catch(() => []);
   const answers = await within(asked, Deadline.in(ANSWER_MS));
+  if (answers === LATE) return 'unasked';
   // A page that has crashed answers nothing, and loses nothing more.
-  if (answers === LATE || ranNowhere(answers)) return [];
+  if (ranNowhere(answers)) return [];
   return answers.map(({ result }) => (result === 'person' || result === 'nobody' ? result : 'none'));
 }
 

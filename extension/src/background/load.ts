@@ -1,12 +1,10 @@
 // Loading another document in a tab: navigate and back, and the answer of every command that loads.
 
-import type { Answer, Observation } from '../protocol';
+import type { Answer, Left, Observation } from '../protocol';
 import { NAVIGATED_MS } from '../protocol';
 import { checkedAddress, differsInFragmentOnly, refusedAddress } from './addresses';
-import { messageOf } from './failure';
-import type { Failure } from './failure';
+import { Failure, messageOf } from './failure';
 import { askToLeave } from './leaving';
-import type { Leaving } from './leaving';
 import type { LoadEnd } from './navigations';
 import { observeWhole } from './observe';
 import type { Call, CommandOf, Parts } from './parts';
@@ -24,8 +22,6 @@ const PAGE_ANSWER_MS = 1_000;
 
 type Ended = LoadEnd | 'late';
 
-const NOTHING_LOST: Leaving = { unsaved: false };
-
 export async function navigate(
   parts: Parts,
   call: Call,
@@ -34,7 +30,7 @@ export async function navigate(
   const address = checkedAddress(url);
   const tab = await parts.admission.toWrite(tabId, call.caller, 'navigate');
   const isMove = differsInFragmentOnly(tab.url ?? '', address);
-  const leaving = isMove ? NOTHING_LOST : await askToLeave(parts, tab);
+  const left = isMove ? null : await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   await browser.tabs.update(tabId, { url: address }).catch((error: unknown) => {
     throw refusedAddress(url, messageOf(error));
@@ -43,14 +39,24 @@ export async function navigate(
   const end = isMove
     ? await awaitMove(parts, tabId, mark, until)
     : await awaitLoad(parts, tabId, mark, until);
-  if (end === 'failed') throw await failed(parts, tabId);
-  return loaded(parts, call, tabId, { end, observe, wanted: address, ...leaving });
+  if (end === 'failed') throw await failed(parts, tabId, left);
+  return loaded(parts, call, tabId, { end, observe, wanted: address, left: goneSince(parts, tabId, mark, left) });
 }
 
-async function failed({ statuses }: Parts, tabId: number): Promise<Failure> {
+/** The browser shows a page of its own in place of the one that was wanted. */
+export async function failed({ statuses }: Parts, tabId: number, left: Left | null): Promise<Failure> {
   const tab = await getTab(tabId);
-  return showsError(tab, statuses.of(tab));
+  const { reply } = showsError(tab, statuses.of(tab));
+  return new Failure(left === null ? reply : { ...reply, state: { ...reply.state, left } });
 }
+
+/** What is lost of the page that was there: nothing as long as the tab shows no other document. */
+const goneSince = (
+  { navigations }: Parts,
+  tabId: number,
+  mark: number,
+  left: Left | null,
+): Left | null => (navigations.committedSince(tabId, mark) ? left : null);
 
 export async function goBack(
   parts: Parts,
@@ -58,17 +64,17 @@ export async function goBack(
   { tabId, observe }: CommandOf<'goBack'>,
 ): Promise<Answer> {
   const tab = await parts.admission.toWrite(tabId, call.caller, 'goBack');
-  const leaving = await askToLeave(parts, tab);
+  const left = await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   // Without a history the browser refuses or does nothing: the page is answered as it is.
   await browser.tabs.goBack(tabId).catch(() => undefined);
-  if (!observe) return loaded(parts, call, tabId, { end: 'loaded', observe, ...leaving });
+  // Only what is lost is worth the wait for it.
+  if (!observe && left === null) return loaded(parts, call, tabId, { end: 'loaded', observe, left });
   const moved = await started(parts, call, tabId, mark);
-  const end =
-    moved === 'begun'
-      ? await awaitLoad(parts, tabId, mark, call.deadline.orIn(NAVIGATED_MS))
-      : 'loaded';
-  return loaded(parts, call, tabId, { end, observe, ...leaving });
+  if (moved !== 'begun') return loaded(parts, call, tabId, { end: 'loaded', observe, left: null });
+  if (!observe) return loaded(parts, call, tabId, { end: 'loaded', observe, left });
+  const end = await awaitLoad(parts, tabId, mark, call.deadline.orIn(NAVIGATED_MS));
+  return loaded(parts, call, tabId, { end, observe, left: goneSince(parts, tabId, mark, left) });
 }
 
 /** Waits until a load or a move within the document begins. */
@@ -113,15 +119,15 @@ function begunOrMoved(
   return navigations.movedSince(tabId, mark) ? 'moved' : undefined;
 }
 
-/** `wanted`: the address of a page that must be there now. */
-export type HowLoaded = Leaving & { end: Ended; observe: boolean; wanted?: string };
+/** `wanted`: the address of a page that must be there now; `left`: what of the one before is lost. */
+export type HowLoaded = { end: Ended; observe: boolean; wanted?: string; left: Left | null };
 
 /** The answer: the tab as it is now and, when asked for and readable, its page. */
 export async function loaded(
   parts: Parts,
   { caller, deadline }: Call,
   tabId: number,
-  { end, observe, unsaved, wanted = 'about:blank' }: HowLoaded,
+  { end, observe, left, wanted = 'about:blank' }: HowLoaded,
 ): Promise<Answer> {
   const tab = await getTab(tabId);
   const blank = tab.url === 'about:blank' && tab.status === 'complete' && !/^about:/.test(wanted);
@@ -135,7 +141,7 @@ export async function loaded(
     timedOut,
     stalled: timedOut && blank,
     kept: end === 'kept',
-    unsaved: unsaved && end !== 'kept',
+    ...(left === null ? {} : { left }),
     ...seen,
   };
 }

@@ -7,6 +7,7 @@ import { Bells } from './bells';
 import { Choosers } from './choosers';
 import { ContentLinks } from './content-link';
 import { Dialogs } from './dialogs';
+import { Leavings } from './leavings';
 import { Navigations } from './navigations';
 import { Network } from './network';
 import { Openings } from './openings';
@@ -31,6 +32,7 @@ export function makeParts() {
     statuses,
     admission: new Admission(ownership, activity),
     navigations: new Navigations(bells),
+    leavings: new Leavings(bells),
     requests: new Requests(bells),
     network: new Network(),
     patterns: new Patterns(),

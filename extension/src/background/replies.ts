@@ -147,6 +147,11 @@ export const readPageReport: decode.Decoder<PageReport> = decode.tagged('report'
   popupRefused: decode.open({
     report: decode.literals('popupRefused'),
     url: decode.nullable(decode.text),
+    dispatched: decode.flag,
+  }),
+  leaving: decode.open({
+    report: decode.literals('leaving'),
+    asks: decode.literals('person', 'nobody'),
   }),
   fileChooser: decode.open({ report: decode.literals('fileChooser') }),
 });

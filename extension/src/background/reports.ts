@@ -54,7 +54,10 @@ function receive(parts: Parts, tabId: number, sender: Sender, report: PageReport
       parts.dialogs.answered(tabId, frameId, report.dialogs, frameOf(sender));
       return;
     case 'popupRefused':
-      parts.refusedPopups.refused(tabId, report.url);
+      parts.refusedPopups.refused(tabId, { frameId, url: report.url, dispatched: report.dispatched });
+      return;
+    case 'leaving':
+      parts.leavings.objected(tabId, report.asks);
       return;
     case 'fileChooser':
       parts.choosers.asked(tabId, frameId, documentId(sender));

@@ -36,9 +36,11 @@ async function start(
   { tabId, action, go }: { tabId: number; action: string; go: () => Promise<void> },
 ): Promise<Answer> {
   const tab = await parts.admission.toWrite(tabId, call.caller, action);
-  const { unsaved } = await askToLeave(parts, tab);
+  const left = await askToLeave(parts, tab);
   const mark = parts.navigations.mark();
   await go();
   const moved = await started(parts, call, tabId, mark);
-  return { result: 'started', begun: moved !== undefined, unsaved };
+  // A move within the document loses nothing.
+  const lost = moved === 'begun' ? left : null;
+  return { result: 'started', begun: moved !== undefined, ...(lost === null ? {} : { left: lost }) };
 }

@@ -4,7 +4,7 @@ import type { Answer } from '../protocol';
 import { checkedAddress, refusedAddress } from './addresses';
 import { messageOf, unclassified } from './failure';
 import { askToLeave } from './leaving';
-import { awaitLoad, loaded } from './load';
+import { awaitLoad, failed, loaded } from './load';
 import { refuseInternalPage } from './pages';
 import type { Call, CommandOf, Parts } from './parts';
 import { activeTab as findActiveTab, allTabs, currentWindow, isRealTab, listIndex, wireTab } from './tabs';
@@ -48,10 +48,11 @@ export async function newTab(
   const tab = await created(address, await currentWindow());
   await parts.ownership.claim(tab.id, call.caller);
   if (!wait || address === 'about:blank') {
-    return loaded(parts, call, tab.id, { end: 'loaded', observe: false, unsaved: false });
+    return loaded(parts, call, tab.id, { end: 'loaded', observe: false, left: null });
   }
   const end = await awaitLoad(parts, tab.id, mark, call.deadline.orIn(timeoutMs));
-  return loaded(parts, call, tab.id, { end, observe, unsaved: false, wanted: address });
+  if (end === 'failed') throw await failed(parts, tab.id, null);
+  return loaded(parts, call, tab.id, { end, observe, left: null, wanted: address });
 }
 
 /** Closes a tab. With `force` its page is not asked. */
@@ -61,11 +62,11 @@ export async function closeTab(
   { tabId, force }: CommandOf<'closeTab'>,
 ): Promise<Answer> {
   const tab = await parts.admission.toWrite(tabId, caller, 'closeTab');
+  const left = force ? null : await askToLeave(parts, tab, FORCE_HINT);
   if (force) await disarmUnload(tab);
-  else await askToLeave(parts, tab, FORCE_HINT);
   const closing = await within(browser.tabs.remove(tabId), deadline.orIn(CLOSE_MS));
   const open = closing === LATE && (await browser.tabs.get(tabId).catch(() => undefined));
-  if (!open) return { result: 'closed' };
+  if (!open) return { result: 'closed', ...(left === null ? {} : { left }) };
   throw unclassified(`Tab ${tabId} asks the user whether to leave the page, so it is still open`, {
     retryable: false,
     hint: FORCE_HINT,
@@ -91,6 +92,11 @@ async function disarmUnload(tab: BrowserTab): Promise<void> {
       target: { tabId: tab.id, allFrames: true },
       injectImmediately: true,
       func: () => {
+        type Presence = { kitsuneForced?: boolean; kitsuneEarly?: unknown };
+        const presence = globalThis as unknown as Presence;
+        presence.kitsuneForced = true;
+        // Its listener is there before those of the page.
+        if (presence.kitsuneEarly !== undefined) return;
         const stop = (event: Event): void => event.stopImmediatePropagation();
         window.addEventListener('beforeunload', stop, { capture: true });
       },

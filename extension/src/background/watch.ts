@@ -1,6 +1,7 @@
 // What happens in a tab from the moment an action is sent to its page.
 
 import type { Dialog, DialogRecord } from '../protocol';
+import type { Objection } from './leavings';
 import type { Link } from './link';
 import type { LoadEnd } from './navigations';
 import type { Parts } from './parts';
@@ -15,6 +16,8 @@ const REPORT_MS = 50;
 export class Watch implements Watched {
   readonly #startedAt = performance.now();
   #reactsFrom = this.#startedAt;
+  readonly #begun: number;
+  readonly #leavings: number;
   #navigations: number;
   readonly #requests: number;
   readonly #openings: number;
@@ -27,7 +30,9 @@ export class Watch implements Watched {
     private readonly page: Link,
     readonly link = page,
   ) {
-    this.#navigations = parts.navigations.mark();
+    this.#begun = parts.navigations.mark();
+    this.#navigations = this.#begun;
+    this.#leavings = parts.leavings.mark();
     this.#requests = parts.requests.mark();
     this.#openings = parts.openings.mark();
     this.#dialogs = parts.dialogs.mark();
@@ -51,8 +56,20 @@ export class Watch implements Watched {
     this.#reactsFrom = performance.now();
   }
 
+  /** The dialog that keeps the page from going on; the browser's question whether to leave it too. */
   dialog(): Dialog | undefined {
-    return this.parts.dialogs.of(this.tabId);
+    return this.parts.dialogs.of(this.tabId) ?? this.#questionToLeave();
+  }
+
+  #questionToLeave(): Dialog | undefined {
+    const isAsked = this.objection() === 'person' && this.page.open;
+    const isOver = this.parts.navigations.committedSince(this.tabId, this.#begun);
+    return isAsked && !isOver ? { type: 'beforeunload', message: '' } : undefined;
+  }
+
+  /** Whether the page that the action left asked to be kept, and who is asked about that. */
+  objection(): Objection | undefined {
+    return this.parts.leavings.since(this.tabId, this.#leavings);
   }
 
   /** The dialogs that the page asked for and that are answered. */
@@ -87,7 +104,7 @@ export class Watch implements Watched {
   /** Popups that the browser refused to the page during the dispatch. */
   refusedPopups(): (string | null)[] {
     const end = this.#dispatchedAt + REPORT_MS;
-    return this.parts.refusedPopups.between(this.tabId, this.#startedAt, end);
+    return this.parts.refusedPopups.between(this.tabId, this.link.frameId, this.#startedAt, end);
   }
 
   requesting(): boolean {

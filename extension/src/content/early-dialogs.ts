@@ -95,10 +95,14 @@ function valueOf(kind: Kind, { accept, promptText }: DialogPolicy, suggested: st
 
 function asked(type: Kind, message: unknown, suggested: unknown) {
   const shown = { type, message: text(message).slice(0, DIALOG_TEXT_LENGTH) };
-  return type === 'prompt'
-    ? { ...shown, defaultValue: text(suggested).slice(0, DIALOG_TEXT_LENGTH) }
-    : shown;
+  if (type !== 'prompt') return shown;
+  // Accepted, it is what the prompt returns.
+  const isSecret = namesSecret(text(message)) && text(suggested) !== '';
+  const defaultValue = isSecret ? REDACTED : text(suggested).slice(0, DIALOG_TEXT_LENGTH);
+  return { ...shown, defaultValue };
 }
+
+const REDACTED = '[redacted]';
 
 /** What a person types where a secret is asked for stays here. */
 function outcome(type: Kind, message: unknown, value: unknown) {
@@ -110,19 +114,3 @@ function outcome(type: Kind, message: unknown, value: unknown) {
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-
-/**
- * Keeps the page's `beforeunload` listeners from running while the policy accepts, so that leaving
- * asks nobody; each leave is told.
- */
-export function leaveUnasked(policy: () => DialogPolicy | null, left: () => void) {
-  const leave = (event: Event): void => {
-    event.stopImmediatePropagation();
-    left();
-  };
-  return (): void => {
-    const how = { capture: true };
-    if (policy()?.accept === true) window.addEventListener('beforeunload', leave, how);
-    else window.removeEventListener('beforeunload', leave, how);
-  };
-}

@@ -4,9 +4,10 @@
 // what a file chooser is asked for. It reads nothing of the page and keeps nothing of what is typed.
 
 import { chooserAsked, isAnyFileInput } from './chooser';
-import { answerDialogs, leaveUnasked } from './early-dialogs';
+import { answerDialogs } from './early-dialogs';
+import { followLeaving } from './early-leaving';
 import { RequestCalls } from './wait/request-calls';
-import type { DialogPolicy } from '../protocol';
+import type { DialogPolicy, DialogRecord } from '../protocol';
 import { report } from './report';
 
 /** What a person does with a page; only trusted events count (contract: *User activity*). */
@@ -20,30 +21,37 @@ const DOOR = '__kitsune_early__';
 
 /** The background sets the policy from outside, before or after this script comes. */
 type Presence = {
-  kitsuneEarly?: { policyChanged: () => void; requests: RequestCalls };
+  kitsuneEarly?: { requests: RequestCalls };
   kitsunePolicy?: DialogPolicy | null;
+  /** The tab is closed by force. */
+  kitsuneForced?: boolean;
+  /** The content script dispatches an action's events now. */
+  kitsuneDispatching?: boolean;
 };
 
 const presence = globalThis as unknown as Presence;
 if (presence.kitsuneEarly === undefined) {
   const policy = (): DialogPolicy | null => presence.kitsunePolicy ?? null;
   const dialogs = answerDialogs(policy, report);
-  const policyChanged = leaveUnasked(policy, () =>
-    dialogs.note({
-      type: 'beforeunload',
-      message: '',
-      timestamp: Date.now(),
-      accepted: true,
-      secret: false,
-      pending: false,
-    }),
-  );
+  followLeaving({
+    unasked: () => policy()?.accept === true || presence.kitsuneForced === true,
+    left: () => dialogs.note(leftRecord()),
+    objected: asks => report({ report: 'leaving', asks }),
+  });
   const requests = new RequestCalls();
-  presence.kitsuneEarly = { policyChanged, requests };
-  policyChanged();
+  presence.kitsuneEarly = { requests };
   reportInput();
   openDoor(dialogs, requests);
 }
+
+const leftRecord = (): DialogRecord => ({
+  type: 'beforeunload',
+  message: '',
+  timestamp: Date.now(),
+  accepted: true,
+  secret: false,
+  pending: false,
+});
 
 function reportInput(): void {
   let reported = -REPORT_EVERY_MS;
@@ -111,5 +119,6 @@ function reportRefused(url: unknown): void {
   report({
     report: 'popupRefused',
     url: typeof url === 'string' ? url.slice(0, URL_LENGTH) : null,
+    dispatched: presence.kitsuneDispatching === true,
   });
 }

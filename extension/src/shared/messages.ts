@@ -211,8 +211,10 @@ export type PageReport =
   | ({ report: 'dialogClosed' } & Pick<DialogRecord, 'accepted' | 'text' | 'secret'>)
   /** The tab's policy answered these. */
   | { report: 'dialogsAnswered'; dialogs: DialogRecord[] }
-  /** `window.open` returned null to a page script. */
-  | { report: 'popupRefused'; url: string | null }
+  /** `window.open` returned null to a page script; `dispatched`: while events of an action ran. */
+  | { report: 'popupRefused'; url: string | null; dispatched: boolean }
+  /** The document asked to be kept when the browser left it, and who is asked about that. */
+  | { report: 'leaving'; asks: 'person' | 'nobody' }
   /** The page asked for files in this frame. */
   | { report: 'fileChooser' };
 

@@ -19,7 +19,7 @@ async function told(tab: Tab, inPage: string, how: Partial<HowLoaded>) {
   const parts = { ownership: { isOwned: () => true } } as unknown as Parts;
   const call = { caller: {}, deadline: Deadline.in(1_000) } as Parameters<typeof loaded>[1];
   const wanted = 'https://a.example/';
-  const answer = await loaded(parts, call, 7, { end: 'late', observe: false, unsaved: false, wanted, ...how });
+  const answer = await loaded(parts, call, 7, { end: 'late', observe: false, left: null, wanted, ...how });
   assert.equal(answer.result, 'loaded');
   if (answer.result !== 'loaded') throw new Error('another answer');
   return { timedOut: answer.timedOut, stalled: answer.stalled, url: answer.tab.url };

@@ -70,11 +70,20 @@ void describe('requests', () => {
 void describe('refused popups', () => {
   void it('counts the latest 20 during the dispatch, cut to 2,048 characters', () => {
     const popups = new RefusedPopups();
-    for (let index = 0; index < 30; index++) popups.refused(1, 'x'.repeat(5_000));
-    const refused = popups.between(1, 0, Infinity);
+    const url = 'x'.repeat(5_000);
+    for (let index = 0; index < 30; index++) popups.refused(1, { frameId: 0, url, dispatched: true });
+    const refused = popups.between(1, 0, 0, Infinity);
     assert.equal(refused.length, 20);
     assert.equal(refused[0]?.length, 2_048);
-    assert.deepEqual(popups.between(1, performance.now() + 1, Infinity), []);
+    assert.deepEqual(popups.between(1, 0, performance.now() + 1, Infinity), []);
+  });
+
+  void it('leaves out what the page asks for by itself meanwhile', () => {
+    const popups = new RefusedPopups();
+    popups.refused(1, { frameId: 0, url: 'a', dispatched: true });
+    popups.refused(1, { frameId: 0, url: 'b', dispatched: false });
+    popups.refused(1, { frameId: 7, url: 'c', dispatched: false });
+    assert.deepEqual(popups.between(1, 0, 0, Infinity), ['a', 'c']);
   });
 });
 

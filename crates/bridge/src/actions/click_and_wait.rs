@@ -11,9 +11,10 @@ use serde_json::{Value, json};
 use kitsune_protocol::command::{Answer, Command};
 use kitsune_protocol::condition::{Condition, Marks, NoPage, Seen};
 use kitsune_protocol::page::{Modifiers, MouseButton, PageAction, Show};
+use kitsune_protocol::person::Blocked;
 use kitsune_protocol::{ErrorCode, ErrorReply, TabId};
 
-use super::{Call, PATIENCE, Reply, arguments, dialogs, reply, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, dialogs, leaving, needs_user, reply, unexpected};
 use crate::redact;
 
 /// How long the page may take to come when the request says no time.
@@ -47,7 +48,7 @@ pub(super) async fn run(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     drop(turn);
     let navigation = match is_stopped {
         true => json!({"ok": false, "error": "A dialog of the page keeps it from going on"}),
-        false => follow(call, tab_id, marks, timeout, start).await,
+        false => follow(call, tab_id, marks, timeout, start, &mut out).await,
     };
     out.insert("navigation".into(), navigation);
     Ok(out)
@@ -69,11 +70,28 @@ async fn act(
 ) -> Result<bool, ErrorReply> {
     let command = Command::Act { tab_id, action, show: Show::Nothing, wait_ms: None };
     match call.ask_tab(tab_id, command, PATIENCE).await {
-        Ok(Answer::Acted { done, opened, dialog, dialogs: answered, .. }) => {
+        Ok(Answer::Acted {
+            done,
+            opened,
+            opened_left_out,
+            fallback,
+            blocked,
+            dialog,
+            left,
+            dialogs: answered,
+            ..
+        }) => {
             if let Some(warning) = reply::done(&done).remove("warning") {
                 out.insert("warning".into(), warning);
             }
             reply::add_opened(out, &opened);
+            reply::mark_fallback(out, fallback.map(TabId::get));
+            reply::add_left_out(out, opened_left_out);
+            // What a script was refused is not told here: it is only a likely cause.
+            if let Some(link @ Blocked::Link { .. }) = &blocked {
+                needs_user::add_blocked(out, link);
+            }
+            leaving::add(out, left);
             dialogs::add_answered(out, &answered);
             if let Some(dialog) = &dialog {
                 dialogs::add_open(out, dialog);
@@ -97,14 +115,25 @@ async fn follow(
     marks: Marks,
     timeout: Duration,
     start: Instant,
+    out: &mut Reply,
 ) -> Value {
-    let condition = Condition::Moved { since: marks.navigations, from: marks.url };
+    let Marks { url: from, navigations: since, objections, .. } = marks;
+    let condition = Condition::Moved { since, objections, from };
     let timeout_ms = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
     let command = Command::Await { tab_id, condition, timeout_ms, poll_ms: POLL_MS };
     let elapsed = || u64::try_from(start.elapsed().as_millis()).unwrap_or(u64::MAX);
     match call.ask(None, command, timeout + MARGIN).await {
-        Ok(Answer::Awaited { met: true, seen: Some(Seen::Tab { url, title, ended }), .. }) => {
+        Ok(Answer::Awaited {
+            met: true,
+            seen: Some(Seen::Tab { url, title, ended, left }),
+            ..
+        }) => {
             let url = redact::url(&url);
+            match ended {
+                None | Some(NoPage::Failed) => leaving::add(out, left),
+                Some(NoPage::Asked) => dialogs::add_open(out, &dialogs::leaving()),
+                Some(NoPage::Kept) => (),
+            }
             match ended {
                 None => json!({"ok": true, "url": url, "title": title, "elapsed": elapsed()}),
                 Some(end) => json!({"ok": false, "error": no_page(end), "url": url}),
@@ -119,5 +148,6 @@ fn no_page(end: NoPage) -> &'static str {
     match end {
         NoPage::Kept => "The address answered without a page, so the tab shows the one it had",
         NoPage::Failed => "The browser shows an error page",
+        NoPage::Asked => "The browser asks the person whether the page may be left",
     }
 }

@@ -99,6 +99,11 @@ pub(super) fn add_open(out: &mut Reply, dialog: &Dialog) {
     out.insert("hint".into(), hint.into());
 }
 
+/// The browser's question whether a page may be left.
+pub(super) fn leaving() -> Dialog {
+    Dialog { kind: "beforeunload".to_owned(), message: String::new() }
+}
+
 fn records(dialogs: &[DialogRecord]) -> Value {
     dialogs.iter().map(record).collect()
 }

@@ -12,6 +12,7 @@ mod find;
 mod form;
 mod forms;
 mod inspect;
+mod leaving;
 mod needs_user;
 mod outcome;
 mod page;

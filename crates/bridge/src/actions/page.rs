@@ -14,7 +14,9 @@ use kitsune_protocol::page::{Modifiers, OptionMatch, PageAction, Show, TextForma
 use kitsune_protocol::{ErrorReply, TabId};
 
 use super::arguments::{self, integer, invalid, parse, require_target, take_target};
-use super::{Call, PATIENCE, Reply, dialogs, form, needs_user, pointer, reply, scroll, unexpected};
+use super::{
+    Call, PATIENCE, Reply, dialogs, form, leaving, needs_user, pointer, reply, scroll, unexpected,
+};
 use crate::redact;
 
 /// How long text may take: a slider is pressed for 20 seconds at most, and then the page reacts.
@@ -226,6 +228,7 @@ pub(super) fn acted(
         fallback,
         blocked,
         dialog,
+        left,
         dialogs: answered,
     } = answer
     else {
@@ -258,12 +261,11 @@ pub(super) fn acted(
     }
     reply::add_opened(&mut out, &opened);
     reply::mark_fallback(&mut out, fallback.map(TabId::get));
-    if opened_left_out > 0 {
-        out.insert("opened_tabs_more".into(), opened_left_out.into());
-    }
+    reply::add_left_out(&mut out, opened_left_out);
     if let Some(blocked) = &blocked {
         needs_user::add_blocked(&mut out, blocked);
     }
+    leaving::add(&mut out, left);
     dialogs::add_answered(&mut out, &answered);
     if let Some(dialog) = &dialog {
         dialogs::add_open(&mut out, dialog);

@@ -117,6 +117,25 @@ pub(super) fn add_opened(reply: &mut Reply, opened: &[Tab]) {
     mark_fallback(reply, fallback);
 }
 
+/// Adds a warning. There is one `warning`; what else is to be told stands beside it.
+pub(super) fn add_warning(reply: &mut Reply, warning: Value) {
+    if !reply.contains_key("warning") {
+        reply.insert("warning".into(), warning);
+        return;
+    }
+    let more = reply.entry("more_warnings").or_insert_with(|| json!([]));
+    if let Some(more) = more.as_array_mut() {
+        more.push(warning);
+    }
+}
+
+/// Says how many opened tabs the list leaves out.
+pub(super) fn add_left_out(reply: &mut Reply, count: u32) {
+    if count > 0 {
+        reply.insert("opened_tabs_more".into(), count.into());
+    }
+}
+
 /// Says which of the opened tabs was opened in the place of the clicked link's own.
 pub(super) fn mark_fallback(reply: &mut Reply, fallback: Option<u64>) {
     let list = reply.get_mut("opened_tabs").and_then(Value::as_array_mut);

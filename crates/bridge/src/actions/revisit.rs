@@ -9,8 +9,7 @@ use serde_json::json;
 use kitsune_protocol::ErrorReply;
 use kitsune_protocol::command::{Answer, Command};
 
-use super::tabs::UNSAVED_HINT;
-use super::{Call, PATIENCE, Reply, arguments, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, leaving, unexpected};
 
 const NO_LOAD_FORWARD: &str = "Nothing began to load: there may be no later page in the history.";
 const NO_LOAD_AGAIN: &str =
@@ -47,13 +46,12 @@ pub(super) async fn reload(call: &Call<'_>) -> Result<Reply, ErrorReply> {
 
 /// The reply of a command that only starts a load.
 fn started(answer: Answer, doubt: &str) -> Result<Reply, ErrorReply> {
-    let Answer::Started { begun, unsaved } = answer else { return Err(unexpected(&answer)) };
+    let Answer::Started { begun, left } = answer else { return Err(unexpected(&answer)) };
     let mut out = Reply::from_iter([("ok".to_owned(), true.into())]);
     if !begun {
         out.insert("note".into(), doubt.into());
-    } else if unsaved {
-        out.insert("warning".into(), json!({"code": "left_unsaved", "hint": UNSAVED_HINT}));
     }
+    leaving::add(&mut out, left);
     Ok(out)
 }
 

@@ -3,23 +3,19 @@
 use std::time::Duration;
 
 use serde::Deserialize;
-use serde_json::json;
+use serde_json::{Value, json};
 
-use kitsune_protocol::command::{Answer, Command, Tab};
+use kitsune_protocol::command::{Answer, Command, Left, Tab};
 use kitsune_protocol::page::{Observation, Show};
 use kitsune_protocol::{ErrorCode, ErrorReply, TabId, limits};
 
-use super::{Call, PATIENCE, Reply, arguments, reply, unexpected};
+use super::{Call, PATIENCE, Reply, arguments, leaving, reply, unexpected};
 use crate::config::PostActionSnapshot;
 use crate::lanes::LaneKey;
 use crate::redact;
 
 const NO_PAGE_HINT: &str = "The address answered without a page: a download or an empty answer. \
      The tab still shows the page it had.";
-
-pub(super) const UNSAVED_HINT: &str = "The page that was left had asked to be kept, as pages with unsaved \
-     changes do, and the browser did not ask the person: what was entered there is gone, unless the \
-     page or the browser has kept it.";
 
 /// How much longer than a load the bridge waits for its report.
 const LOAD_MARGIN: Duration = Duration::from_secs(10);
@@ -96,7 +92,10 @@ pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     // A load that is waited for must not hold the window's queue: a site that hangs would keep
     // every other client from opening tabs.
     let lane = (!wait).then_some(LaneKey::Window(None));
-    let answer = call.ask(lane, command, patience).await?;
+    let answer = match call.ask(lane, command, patience).await {
+        Err(error) if error.code == Some(ErrorCode::ErrorPage) => return Ok(unreached(error)),
+        answer => answer?,
+    };
     let loaded = Loaded::of(answer)?;
     let mut out = Reply::from_iter([
         ("ok".to_owned(), json!(!loaded.timed_out)),
@@ -115,6 +114,20 @@ pub(super) async fn open(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     Ok(out)
 }
 
+/// The tab is open all the same, and the answer names it.
+fn unreached(error: ErrorReply) -> Reply {
+    let mut out = Reply::from_iter([("ok".to_owned(), false.into())]);
+    for key in ["tabId", "url", "status"] {
+        if let Some(value) = error.state.as_ref().and_then(|state| state.get(key)) {
+            out.insert(key.to_owned(), value.clone());
+        }
+    }
+    if let Value::Object(error) = json!(error) {
+        out.extend(error);
+    }
+    out
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct CloseArguments {
@@ -129,7 +142,11 @@ pub(super) async fn close(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     // A forced close is the remedy for a tab that is stuck: it does not wait for what is.
     let lane = (!force).then_some(LaneKey::Tab(tab_id));
     match call.ask(lane, Command::CloseTab { tab_id, force }, PATIENCE).await? {
-        Answer::Closed {} => Ok(Reply::from_iter([("ok".to_owned(), true.into())])),
+        Answer::Closed { left } => {
+            let mut out = Reply::from_iter([("ok".to_owned(), true.into())]);
+            leaving::add(&mut out, left);
+            Ok(out)
+        }
         other => Err(unexpected(&other)),
     }
 }
@@ -155,7 +172,8 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let command =
         Command::Navigate { tab_id, url, timeout_ms, observe: shown.show != Show::Nothing };
     let patience = Duration::from_millis(timeout_ms) + LOAD_MARGIN;
-    let loaded = Loaded::of(call.ask_tab(tab_id, command, patience).await?)?;
+    let answer = call.ask_tab(tab_id, command, patience).await.map_err(leaving::explain)?;
+    let loaded = Loaded::of(answer)?;
     let mut out = Reply::from_iter([
         ("ok".to_owned(), json!(!loaded.timed_out)),
         ("url".to_owned(), redact::url(&loaded.tab.url).into()),
@@ -165,7 +183,7 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     loaded.add_doubts(&mut out);
     if let Some(expected) = expect_title.filter(|expected| !loaded.tab.title.contains(expected)) {
         let text = format!("The title is {:?}, not {expected:?}", loaded.tab.title);
-        out.insert("warning".into(), text.into());
+        reply::add_warning(&mut out, text.into());
     }
     if let Some(page) = &loaded.observation {
         reply::add_page(&mut out, page, shown.text);
@@ -210,7 +228,7 @@ struct Loaded {
     timed_out: bool,
     stalled: bool,
     kept: bool,
-    unsaved: bool,
+    left: Option<Left>,
     observation: Option<Observation>,
     observation_error: Option<String>,
 }
@@ -223,12 +241,10 @@ impl Loaded {
                 timed_out,
                 stalled,
                 kept,
-                unsaved,
+                left,
                 observation,
                 observation_error,
-            } => {
-                Ok(Self { tab, timed_out, stalled, kept, unsaved, observation, observation_error })
-            }
+            } => Ok(Self { tab, timed_out, stalled, kept, left, observation, observation_error }),
             other => Err(unexpected(&other)),
         }
     }
@@ -236,10 +252,9 @@ impl Loaded {
     /// Says what an agent could take for a success: no page came, or it could not be read.
     fn add_doubts(&self, out: &mut Reply) {
         if self.kept {
-            out.insert("warning".into(), json!({"code": "no_page", "hint": NO_PAGE_HINT}));
-        } else if self.unsaved {
-            out.insert("warning".into(), json!({"code": "left_unsaved", "hint": UNSAVED_HINT}));
+            reply::add_warning(out, json!({"code": "no_page", "hint": NO_PAGE_HINT}));
         }
+        leaving::add(out, self.left);
         if let Some(error) = &self.observation_error {
             out.insert("snapshot_error".into(), error.clone().into());
         }

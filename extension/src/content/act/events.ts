@@ -2,6 +2,7 @@
 // that a page in a frame gets events of its own kind. All of them cross shadow roots.
 
 import type { Modifiers } from '../../protocol';
+import { dispatch } from './dispatch';
 
 type View = Window & typeof globalThis;
 
@@ -59,7 +60,8 @@ export function firePointer(element: Element, type: string, facts: MouseFacts): 
   const isClick = type === 'click' || type === 'auxclick' || type === 'contextmenu';
   const init = { ...mouseInit(element, facts), ...POINTER };
   const { PointerEvent } = viewOf(element);
-  return element.dispatchEvent(
+  return dispatch(
+    element,
     new PointerEvent(type, {
       ...init,
       ...(type === 'pointerenter' ? ALONE : {}),
@@ -73,7 +75,8 @@ export function firePointer(element: Element, type: string, facts: MouseFacts): 
 export function fireMouse(element: Element, type: string, facts: MouseFacts): boolean {
   const { MouseEvent } = viewOf(element);
   const init = mouseInit(element, facts);
-  return element.dispatchEvent(
+  return dispatch(
+    element,
     new MouseEvent(type, { ...init, ...(type === 'mouseenter' ? ALONE : {}) }),
   );
 }
