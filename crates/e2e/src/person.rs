@@ -96,6 +96,12 @@ impl<'a> Person<'a> {
         self.does("pressKey", json!([tab, key])).await
     }
 
+    /// Answers the native dialog over a tab's page by its first button, or by the one that cancels.
+    /// `text` is what is typed into it before.
+    pub async fn answers(&self, tab: TabId, accept: bool, text: Option<&str>) {
+        self.does("answerDialog", json!([tab, accept, text])).await
+    }
+
     /// Closes all windows; Firefox itself goes on, as it does on a Mac.
     pub async fn closes_every_window(&self) {
         let () = self.does("closeEveryWindow", json!([])).await;

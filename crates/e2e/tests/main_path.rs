@@ -35,6 +35,8 @@ mod dragging;
 mod dropping;
 #[path = "main_path/editors.rs"]
 mod editors;
+#[path = "main_path/expecting.rs"]
+mod expecting;
 #[path = "main_path/exploding_patterns.rs"]
 mod exploding_patterns;
 #[path = "main_path/finding.rs"]
@@ -71,6 +73,8 @@ mod inspecting_tools;
 mod key_presses;
 #[path = "main_path/large_searches.rs"]
 mod large_searches;
+#[path = "main_path/leaving.rs"]
+mod leaving;
 #[path = "main_path/local_link.rs"]
 mod local_link;
 #[path = "main_path/long_pages.rs"]
@@ -81,6 +85,8 @@ mod markup;
 mod media;
 #[path = "main_path/names.rs"]
 mod names;
+#[path = "main_path/native_dialogs.rs"]
+mod native_dialogs;
 #[path = "main_path/navigation.rs"]
 mod navigation;
 #[path = "main_path/needs_user.rs"]

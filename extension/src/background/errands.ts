@@ -139,16 +139,24 @@ export type Filled = {
   stopped: boolean;
 };
 
-/** Fills the fields before those of the last document. */
+/** Fills the fields before those of the last document. A dialog of the page ends it. */
 export async function fillEarlier(
-  { content }: Parts,
+  { bells, content, dialogs }: Parts,
   errands: readonly Errand<FillForm>[],
   deadline: Deadline,
 ): Promise<Filled> {
   const filled: Filled = { fields: [], plain: true, stopped: false };
   for (const { link, action } of errands) {
     const command = { do: 'act', action, show: 'nothing', ready: false } as const;
-    const { plainField } = await content.ask(link, command, deadline);
+    const asked = content.ask(link, command, deadline);
+    const dialog = bells.until(link.tabId, () => dialogs.of(link.tabId), deadline);
+    const first = await Promise.race([asked, dialog]);
+    if (dialogs.of(link.tabId) !== undefined || first === undefined || !('plainField' in first)) {
+      asked.catch(() => undefined);
+      filled.fields.push(...action.fields.map(unknown));
+      return { ...filled, stopped: true };
+    }
+    const { plainField } = first;
     const { done } = await content.ask(link, { do: 'observeAfter', show: 'nothing' }, deadline);
     const fields = done.fields ?? [];
     filled.fields.push(...fields);
@@ -158,3 +166,14 @@ export async function fillEarlier(
   }
   return filled;
 }
+
+/** Behind a dialog the page does not say how far it came. */
+const unknown = ({ name }: FillForm['fields'][number]): FieldOutcome => ({
+  name,
+  done: null,
+  error: {
+    error: 'A native dialog opened while the fields were filled, so it is not known what this one holds',
+    retryable: false,
+    hint: 'Once the dialog is answered, take a new browser_snapshot.',
+  },
+});

@@ -1,7 +1,7 @@
 // Reads of a page: its lines. Any tab may be read.
 
 import { FRAMES_MS } from '../protocol';
-import type { Answer, Done, Observation, Scope, Target } from '../protocol';
+import type { Answer, Done, Observation, PersonNeeded, Scope, Target } from '../protocol';
 import type { Answering, Asking, Doing } from './content-link';
 import { originOf, readFrames } from './frames';
 import type { Manner } from './frames';
@@ -77,14 +77,27 @@ async function asPartOfPage(
   const origin = manner.scope.boxes ? await originOf(parts, link, deadline) : { x: 0, y: 0 };
   const { records, delta } = observation;
   const below = await readFrames(parts, page, { link, frames, origin }, manner, deadline);
+  const needed = await personNeeded(parts, page, deadline);
   return {
     ...observation,
+    ...(needed === null ? {} : { personNeeded: needed }),
     url,
     title,
     records: '',
     frames: [{ records, delta, ...origin }, ...below.frames],
     framesLeftOut: below.framesLeftOut,
   };
+}
+
+/** What the tab's page, not the frame, needs of the person. */
+async function personNeeded(
+  { content }: Parts,
+  page: Link,
+  deadline: Deadline,
+): Promise<PersonNeeded | null> {
+  const command = { do: 'readData', read: { about: 'personNeeded' } } as const;
+  const { data } = await content.ask(page, command, deadline);
+  return data.about === 'personNeeded' ? (data.needed ?? null) : null;
 }
 
 /** The tab's page, and the document in it that carries out an action: the page or a frame. */

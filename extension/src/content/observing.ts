@@ -7,6 +7,7 @@ import { listedFrame } from './observe/frames';
 import { formatRecords, REMOVED, TEXT, type Emitted } from './observe/record';
 import type { Folding } from './observe/similar';
 import { walkFrom } from './observe/walk';
+import { rootsIn } from './observe/page-elements';
 import { personNeeded } from './observe/person-needed';
 import { contextOf, readOf, type Page, type Recording } from './page';
 import type { Observation, PersonNeeded, Scope } from '../protocol';
@@ -150,8 +151,8 @@ function observeScope(page: Page, scope: Scope): Observation {
     maxDepth: scope.maxDepth ?? Infinity,
     isScoped: (scope.root ?? null) !== null,
   });
-  const roots = new Set([...(page.last?.roots ?? []), ...read.roots]);
-  const needed = personNeeded(read, [document, ...roots]);
+  // Of the whole page, which a scoped read has not walked.
+  const needed = personNeeded(read, [document, ...rootsIn(document)]);
   return observationOf(page, wholeOf(lines, null), null, NO_ACTION, needed, root);
 }
 

@@ -13,7 +13,7 @@ import {
   isPlain,
   ITEMS,
   itemsOf,
-  popupsIn,
+  openPopupsIn,
   saysHidden,
   signatureOf,
 } from './observe/popups';
@@ -36,7 +36,7 @@ export function popupsBefore(element: Element): PopupsBefore {
   for (let each: Element | null = element; each !== null; each = parentInDocument(each)) {
     expanded.set(each, each.getAttribute('aria-expanded'));
   }
-  const open = popupsIn(treesOf(element)).filter(isOpen);
+  const open = openPopupsIn(treesOf(element));
   return { element, expanded, open: new Map(open.map(popup => [popup, contents(popup)])) };
 }
 
@@ -91,7 +91,7 @@ function find(before: PopupsBefore, watch: Watch): Found | null {
   if (controlled !== null && !saysHidden(controlled) && !isAround(controlled)) {
     return { popup: controlled, expander };
   }
-  const open = popupsIn(treesOf(before.element)).filter(popup => !isAround(popup) && isOpen(popup));
+  const open = openPopupsIn(treesOf(before.element)).filter(popup => !isAround(popup));
   const hasPopup = expander !== null || saysHasPopup(before);
   const opened = open.findLast(
     popup => !before.open.has(popup) && (hasPopup || isPlain(popup) || isInEarlierHost(popup, watch)),

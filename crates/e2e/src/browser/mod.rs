@@ -17,6 +17,7 @@ const PARENT: &str = concat!(
     include_str!("parent/tabs.js"),
     include_str!("parent/page.js"),
     include_str!("parent/input.js"),
+    include_str!("parent/dialogs.js"),
     include_str!("parent/look.js"),
     include_str!("parent/settings.js"),
 );

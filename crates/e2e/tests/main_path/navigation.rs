@@ -276,3 +276,22 @@ fn an_image_by_itself_is_a_page_that_can_be_read() {
         }
     });
 }
+
+#[test]
+fn a_tab_that_waits_for_an_address_it_cannot_reach_says_so_and_stays() {
+    run(async |kit| {
+        let agent = kit.agent();
+        for url in [kit.url("/page/999999"), "http://127.0.0.1:1/".to_owned()] {
+            let body = json!({"url": url, "wait": true, "timeout": 15_000});
+            let reply = agent.post("/api/new-tab", body).await;
+            assert_eq!(reply.is_error("error_page")["ok"], false, "{reply}");
+            let mine = agent.post("/api/tabs", json!({"mine": true})).await;
+            let listed = mine["tabs"].as_array().unwrap();
+            assert!(listed.iter().any(|tab| tab["id"] == reply["tabId"]), "{reply}");
+        }
+        let mcp = kit.mcp().await;
+        let new = json!({"action": "new", "url": kit.url("/page/999999")});
+        let opened = mcp.call("browser_tabs", new).await;
+        assert!(opened.is_error("error_page")["index"].is_u64(), "{opened}");
+    });
+}

@@ -3,7 +3,7 @@
 
 use std::time::{Duration, Instant};
 
-use kitsune_e2e::{Kit, Reply, TabId, eventually, json, run, run_apart};
+use kitsune_e2e::{Kit, Page, Reply, TabId, eventually, json, run, run_apart};
 
 async fn click(kit: &Kit<'_>, tab: TabId, selector: &str) -> Reply {
     kit.agent().post("/api/click", json!({"tabId": tab, "selector": selector})).await
@@ -90,6 +90,88 @@ fn a_popup_that_a_script_asked_for_and_did_not_get_is_told() {
         let reply = click(kit, tab, "#none").await;
         assert_eq!(reply["warning"]["state"], json!({"urls": [], "reason": "script_popup"}));
         assert!(reply["needs_user"].is_null(), "{reply}");
+    });
+}
+
+#[test]
+fn a_popup_that_the_page_asks_for_after_the_dispatch_is_not_the_clicks() {
+    run(async |kit| {
+        let page = "<button id=timer onclick=\"setTimeout(() => window.open('/timer'))\">Timer</button>\
+            <button id=fetch onclick=\"fetch('/page/0').then(() => window.open('/fetch'))\">Fetch</button>\
+            <button id=hold onmousedown=\"setTimeout(() => window.open('/held'), 300)\">Hold</button>\
+            <button id=now onclick=\"(async () => { await null; window.open('/now') })()\">Now</button>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for (selector, hold) in [("#timer", 0), ("#fetch", 0), ("#hold", 900)] {
+            let body = json!({"tabId": tab, "selector": selector, "holdMs": hold});
+            let reply = kit.agent().post("/api/click", body).await;
+            assert!(reply.is_ok()["warning"].is_null(), "{selector}: {reply}");
+        }
+        let now = click(kit, tab, "#now").await;
+        assert_eq!(now.is_ok()["warning"]["state"]["url"], kit.url("/now"), "{now}");
+    });
+}
+
+#[test]
+fn of_very_many_refused_popups_the_latest_are_told_cut_and_without_secrets() {
+    run(async |kit| {
+        let page = "<button id=many onclick=\"for (let n = 0; n < 100; n++) \
+              window.open(`/ads?n=${n}&nonce=secret${n}&rest=${'x'.repeat(5000)}`)\">Many</button>\
+            <button id=unseen onclick=\"window.open('/a', '', 'noreferrer')\">Unseen</button>\
+            <div style='display:none'><button id=hidden onclick=\"window.open(\
+              '/auth?client_id=1&redirect_uri=x')\">Sign in</button></div>";
+        let headers = vec![("content-security-policy", "script-src-elem 'none'".to_owned())];
+        let tab = kit.agent().opens(&kit.page(Page { html: page.to_owned(), headers })).await;
+        let reply = click(kit, tab, "#many").await;
+        let state = &reply.is_ok()["warning"]["state"];
+        let urls = state["urls"].as_array().unwrap();
+        assert_eq!((urls.len(), &urls[0]), (20, &state["url"]), "{reply}");
+        let first = urls[0].as_str().unwrap();
+        assert!(first.contains("n=80&nonce=[redacted]") && first.len() <= 2_060, "{first}");
+        assert!(!state.to_string().contains("secret"), "{state}");
+        assert!(click(kit, tab, "#unseen").await.is_ok()["warning"].is_null());
+        // An earlier warning stays; the hint for signing in comes all the same.
+        let hidden = click(kit, tab, "#hidden").await;
+        assert_eq!(hidden.is_ok()["warning"]["code"], "hidden_or_covered", "{hidden}");
+        assert_eq!(hidden["needs_user"]["reason"], "sign_in", "{hidden}");
+    });
+}
+
+#[test]
+fn a_click_that_waits_for_a_page_says_so_too_when_its_link_opens_a_tab() {
+    run(async |kit| {
+        let next = kit.page("<h1>Next</h1>");
+        let page = format!(
+            "<a id=blank href='{next}' target=_blank>Open</a>\
+             <a id=opener href='{next}' target=_blank rel=opener>Open</a>"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let body = |selector: &str| json!({"tabId": tab, "selector": selector, "timeout": 300});
+        let agent = kit.agent();
+        let opened = agent.post("/api/click-and-wait-navigation", body("#blank")).await;
+        assert_eq!(opened["opened_tabs"][0]["via"], "link_fallback", "{opened}");
+        let refused = agent.post("/api/click-and-wait-navigation", body("#opener")).await;
+        assert_eq!(refused["warning"]["code"], "popup_blocked", "{refused}");
+        assert_eq!(refused["needs_user"]["evidence"], json!({"popup_blocked": "link"}));
+    });
+}
+
+#[test]
+fn areas_and_frames_have_such_links_too_and_a_tab_still_loading_is_blank() {
+    run(async |kit| {
+        let hang = kit.url("/hang");
+        let page = format!(
+            "<map name=m><area id=area shape=rect coords='0,0,40,40' href='{hang}' target=_blank alt=Area></map>\
+             <img usemap=#m width=40 height=40 alt=Map \
+               src='data:image/gif;base64,R0lGODlhAQABAIAAAAAAAP///ywAAAAAAQABAAACAUwAOw=='>\
+             <iframe srcdoc=\"<a id=in href='{hang}' target=_blank>Inside</a>\"></iframe>"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for selector in ["#area", "role=link[name=\"Inside\"]"] {
+            let reply = click(kit, tab, selector).await;
+            let opened = &reply.is_ok()["opened_tabs"][0];
+            assert_eq!(opened["via"], "link_fallback", "{selector}: {reply}");
+            assert_eq!(opened["url"], "about:blank", "{selector}: {reply}");
+        }
     });
 }
 

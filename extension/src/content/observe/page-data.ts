@@ -2,7 +2,7 @@
 // document and its shadow trees, shown or not; frames have documents of their own, and their text alone is
 // read with the page's.
 
-import { elementsOf, fitting, type Fitting } from './page-elements';
+import { elementsOf, fitting, rootsIn, type Fitting } from './page-elements';
 import { isInternal, isSameOrigin, shortAddress } from './page-addresses';
 import { clip, fold } from './fold';
 import { isShown } from './look';
@@ -52,10 +52,6 @@ export function readPageData(read: Read, wish: DataRead, part: Element | null): 
 
 const needed = (read: Read, roots: Iterable<ShadowRoot>): PersonNeeded | null =>
   personNeeded(read, [document, ...roots]);
-
-function rootsIn(document: Document): ShadowRoot[] {
-  return [...elementsOf(document)].map(element => shadowRootOf(element)).filter(root => root !== null);
-}
 
 function infoOf(read: Read): PageInfo {
   const roots: ShadowRoot[] = [];

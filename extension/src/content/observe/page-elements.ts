@@ -38,3 +38,8 @@ export function fitting<E, T>(elements: readonly E[], describe: (element: E) => 
   }
   return { items, total: elements.length };
 }
+
+/** The shadow roots of a document, those of its frames not. */
+export function rootsIn(document: Document): ShadowRoot[] {
+  return [...elementsOf(document)].map(element => shadowRootOf(element)).filter(root => root !== null);
+}

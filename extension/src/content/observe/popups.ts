@@ -13,11 +13,17 @@ import { roleOf } from './roles';
 const BY_ROLE = '[role~="menu" i], [role~="listbox" i], [role~="dialog" i]';
 const POPUPS = `${BY_ROLE}, dialog, [popover]`;
 
-/** More popups in one page are not looked at. */
-const MOST = 200;
+/** More popups in one page are not looked at, and no more open ones are told apart. */
+const LOOKED_AT_POPUPS = 5_000;
+const MOST_OPEN = 200;
 
-export const popupsIn = (trees: Iterable<Tree>): Element[] =>
-  [...trees].flatMap(tree => [...tree.querySelectorAll(POPUPS)]).slice(0, MOST);
+/** Open popups; of very many the last ones, since pages add theirs at the end. */
+export const openPopupsIn = (trees: Iterable<Tree>): Element[] =>
+  [...trees]
+    .flatMap(tree => [...tree.querySelectorAll(POPUPS)])
+    .slice(-LOOKED_AT_POPUPS)
+    .filter(isOpen)
+    .slice(-MOST_OPEN);
 
 /** A `<dialog>` or a popover, which the browser itself opens. */
 const isNative = (popup: Element): boolean =>

@@ -124,10 +124,14 @@ export function byRole(read: Read, scope: Scope, query: RoleQuery): Element[] {
     element =>
       roleOf(read, element) === query.role &&
       (query.level === null || levelOf(read, element, query.role) === query.level) &&
-      (query.includeHidden || isShown(read, element)) &&
+      (query.includeHidden || isSeen(read, element)) &&
       (query.name === null || matchesText(roleName(read, element), query.name)),
   );
 }
+
+/** A popup that is listed although it is not painted is acted on by refs only. */
+const isSeen = (read: Read, element: Element): boolean =>
+  isShown(read, element) && (read.unpainted.size === 0 || isRendered(element));
 
 /** Only a heading has a level that nobody wrote down. */
 const levelOf = (read: Read, element: Element, role: string): string | null =>

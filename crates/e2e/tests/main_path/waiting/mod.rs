@@ -1,6 +1,7 @@
 //! Waiting: for elements, text, addresses, titles, a quiet network and results; for the page that a
 //! click leads to (*browser_wait_for*, *Waiting*).
 
+mod changes;
 mod disturbed;
 mod elements;
 mod navigations;
