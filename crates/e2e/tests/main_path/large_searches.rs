@@ -33,3 +33,15 @@ fn the_best_match_is_found_among_thousands_that_match_less() {
         }
     });
 }
+
+#[test]
+fn a_long_text_is_searched_to_its_end() {
+    run(async |kit| {
+        let log = "12:00 nothing happened\n".repeat(900);
+        let page = format!("<pre>{log}12:01 disk failure</pre><p>No failure</p>");
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let query = json!({"tabId": tab, "query": "disk failure"});
+        let reply = kit.agent().post("/api/find", query).await;
+        assert_eq!(reply.is_ok()["results"][0]["tag"], "pre", "{reply}");
+    });
+}

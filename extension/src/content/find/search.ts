@@ -7,7 +7,7 @@ import { frameDocument, type Tree } from '../dom/tree';
 import { nameOf } from '../observe/names';
 import type { Read } from '../observe/read';
 import { CONTROLS, roleOf } from '../observe/roles';
-import { renderedTextOf } from '../observe/text';
+import { searchedTextOf } from '../observe/text';
 import { candidatesIn, given, LABELS, tellerOf, TEXTS, type IsTold } from './candidates';
 import { offeredBy } from './options';
 import type { Query } from './query';
@@ -52,7 +52,7 @@ export const foreignFrames = (tree: Tree): HTMLIFrameElement[] =>
 function judged(read: Read, element: Element, query: Query, isTold: IsTold): Match | null {
   const role = roleOf(read, element) ?? '';
   const name = nameOf(read, element);
-  const text = isField(element) ? '' : renderedTextOf(read, element);
+  const text = isField(element) ? '' : searchedTextOf(read, element);
   const value = valueOf(read, element);
   const options = bestOptions(query, offeredBy(read, element, isTold));
   const isControl = CONTROLS.has(role);

@@ -23,6 +23,8 @@ const WITHOUT_TEXT_IN_GRAPHICS = new Set(['desc', 'metadata', 'script', 'style']
 
 /** Text longer than this adds nothing to a name; what is longer is not folded. */
 const ENOUGH = 4000;
+/** A text that is longer is searched no further. */
+const SEARCHED = 50_000;
 
 /** Nesting deeper than this is not read: a page can nest without limit, a call stack cannot. */
 const DEEPEST = 500;
@@ -35,10 +37,14 @@ export const renderedTextOf = (read: Read, element: Element): string =>
 export const hiddenTextOf = (read: Read, element: Element): string =>
   named(read, element, 'hidden');
 
-const named = (read: Read, element: Element, which: Which): string =>
+/** The same for searching in it: more of it, though not of a text without end. */
+export const searchedTextOf = (read: Read, element: Element): string =>
+  named(read, element, 'rendered', SEARCHED);
+
+const named = (read: Read, element: Element, which: Which, most = ENOUGH): string =>
   isInMaskedEditor(read, element)
     ? ''
-    : fold(gathered(read, element, which, 0).slice(0, ENOUGH));
+    : fold(gathered(read, element, which, 0).slice(0, most));
 
 /** All text below an element, rendered or not, folded. */
 export const wholeTextOf = (read: Read, element: Element): string =>
