@@ -185,3 +185,16 @@ fn another_address_a_file_or_a_snapshot_in_between_ends_it() {
         assert!(snapshot(&client, json!({})).await.get("unchanged_since").is_none());
     });
 }
+
+#[test]
+fn a_page_whose_load_had_not_ended_is_sent() {
+    run(async |kit| {
+        let there = kit.page(format!("{SMALL}<img src='{}'>", kit.url("/hang")));
+        let (client, _) = opened(kit, &format!("<a href='{there}'>There</a>")).await;
+        let clicked = client.call("browser_click", json!({"target": "a"})).await;
+        assert_eq!(clicked.is_ok().json["navigation_pending"], true, "{clicked}");
+        let page = snapshot(&client, json!({})).await;
+        assert!(page.get("unchanged_since").is_none(), "{page}");
+        assert!(page["snapshot"].as_str().unwrap().contains("A short page."), "{page}");
+    });
+}
