@@ -1,6 +1,6 @@
 //! What only the person can do on a page (*needs_user hints*).
 
-use kitsune_e2e::{Kit, Value, json, run};
+use kitsune_e2e::{Kit, Origin, Value, json, run};
 
 async fn needed(kit: &Kit<'_>, page: &str) -> Value {
     let tab = kit.agent().opens(&kit.page(page)).await;
@@ -120,5 +120,55 @@ fn an_action_that_shows_a_sign_in_says_so() {
             json!({"field": "password"}),
             "{reply}"
         );
+    });
+}
+
+#[test]
+fn a_part_of_a_page_has_the_hint_of_the_whole() {
+    run(async |kit| {
+        let inner = kit.page_on(Origin::Other, "<button>Inside</button>");
+        let page = format!(
+            "<p id=part>Part</p><x-a><template shadowrootmode=closed><input type=password></template>\
+             </x-a><iframe src='{inner}' width=300 height=200></iframe>"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let snapshot = async |mut body: Value| {
+            body["tabId"] = json!(tab);
+            kit.agent().post("/api/snapshot", body).await
+        };
+        // No whole read has come before it.
+        let part = snapshot(json!({"selector": "#part"})).await;
+        assert_eq!(part.is_ok()["needs_user"]["reason"], "sign_in", "{part}");
+        let whole = snapshot(json!({})).await;
+        let text = whole.is_ok()["snapshot"].as_str().unwrap();
+        let line = text.lines().find(|line| line.contains("\"Inside\"")).unwrap();
+        let reference = line.split("[ref=").nth(1).unwrap().split(']').next().unwrap();
+        let framed = snapshot(json!({"ref": reference})).await;
+        assert_eq!(framed.is_ok()["needs_user"]["reason"], "sign_in", "{framed}");
+        let changes = snapshot(json!({"sinceObservation": true})).await;
+        assert_eq!(changes.is_ok()["needs_user"]["reason"], "sign_in", "{changes}");
+    });
+}
+
+#[test]
+fn a_hidden_field_for_a_new_password_silences_nothing_and_one_solved_check_is_not_all() {
+    run(async |kit| {
+        let hidden = "<input type=password><input hidden autocomplete=new-password>";
+        assert_eq!(needed(kit, hidden).await["reason"], "sign_in");
+        let two = format!(
+            "<iframe src='{RECAPTCHA}' width=300 height=80></iframe>\
+             <textarea name=g-recaptcha-response hidden>token</textarea>\
+             <textarea name=h-captcha-response hidden></textarea>"
+        );
+        assert_eq!(needed(kit, &two).await["reason"], "human_check");
+        // In an action's answer, too, the check comes before the field.
+        let page = format!(
+            "<button onclick=\"f.hidden = false\">Sign in</button><div id=f hidden>\
+             <input type=password><iframe src='{RECAPTCHA}' width=300 height=80></iframe></div>"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let click = json!({"tabId": tab, "selector": "button"});
+        let reply = kit.agent().post("/api/click", click).await;
+        assert_eq!(reply.is_ok()["needs_user"]["reason"], "human_check", "{reply}");
     });
 }

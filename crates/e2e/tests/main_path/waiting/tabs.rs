@@ -103,3 +103,32 @@ fn a_request_that_stays_open_is_told_and_not_waited_for() {
         assert_eq!(reply.is_ok()["pending"], 1);
     });
 }
+
+#[test]
+fn times_that_are_none_are_refused_and_zero_is_one_look() {
+    run(async |kit| {
+        let agent = kit.agent();
+        let tab = agent.opens(&kit.page("<button>Go</button>")).await;
+        for (path, body) in [
+            ("/api/wait-for-url", json!({"pattern": "x"})),
+            ("/api/wait-for-title", json!({"pattern": "x"})),
+            ("/api/wait-for-network-idle", json!({})),
+            ("/api/wait-for-result", json!({"code": "1"})),
+            ("/api/click-and-wait-navigation", json!({"selector": "button"})),
+            ("/api/new-tab", json!({"wait": true})),
+        ] {
+            for timeout in [json!(-1), json!("1"), json!([]), json!(true)] {
+                let mut body = body.clone();
+                if path != "/api/new-tab" {
+                    body["tabId"] = json!(tab);
+                }
+                body["timeout"] = timeout.clone();
+                let reply = agent.post(path, body).await;
+                assert!(reply.status == 400 || reply["error"].is_string(), "{timeout} {reply}");
+            }
+        }
+        assert!(kit.seen_in(tab).await.is_empty(), "nothing was clicked");
+        let zero = json!({"tabId": tab, "pattern": "^never$", "timeout": 0});
+        assert_eq!(agent.post("/api/wait-for-title", zero).await["ok"], false);
+    });
+}
