@@ -79,7 +79,8 @@ fn requests_of_a_field_inside_a_frame_are_waited_for() {
         let agent = kit.agent().with("x-kitsune-user-tabs", "writable");
         for time in 0..TIMES {
             agent.post("/api/snapshot", json!({"tabId": tab})).await.is_ok();
-            let body = json!({"tabId": tab, "selector": "#field", "value": format!("value {time}")});
+            let body =
+                json!({"tabId": tab, "selector": "#field", "value": format!("value {time}")});
             let reply = agent.post("/api/fill", body).await;
             reply.is_ok().mentions("snapshot", &format!("Saved value {time}"));
         }
