@@ -17,6 +17,8 @@ mod closing;
 mod composed_finding;
 #[path = "main_path/composed_text.rs"]
 mod composed_text;
+#[path = "main_path/components.rs"]
+mod components;
 #[path = "main_path/control_keys.rs"]
 mod control_keys;
 #[path = "main_path/coordinates.rs"]
@@ -147,6 +149,10 @@ mod tools;
 mod true_values;
 #[path = "main_path/unchanged.rs"]
 mod unchanged;
+#[path = "main_path/unread_pages.rs"]
+mod unread_pages;
+#[path = "main_path/untold_carets.rs"]
+mod untold_carets;
 #[path = "main_path/uploading.rs"]
 mod uploading;
 #[path = "main_path/viewers.rs"]

@@ -78,9 +78,15 @@ export function readBack(page: Page, performed: Performed): Done {
     };
   }
   const back = performed.readBack;
-  if (back === null || !isAttached(back.element)) return done;
+  if (back === null) return done;
+  if (!isAttached(back.element)) {
+    return back.read === 'scrolled' || back.read === 'files' ? done : { ...done, note: done.note ?? GONE };
+  }
   return { ...done, ...readNow(page, back) };
 }
+
+const GONE =
+  'The page has removed or replaced the element, so what it holds now was not read: look at the snapshot.';
 
 function readNow(page: Page, back: ReadBack): Done {
   switch (back.read) {
@@ -133,11 +139,11 @@ function readOptions(
 
 function readValue(
   page: Page,
-  { element, sent, whole }: Extract<ReadBack, { read: 'value' }>,
+  { element, sent, edit }: Extract<ReadBack, { read: 'value' }>,
 ): Done {
   const value = rawValue(element) ?? '';
   const holder = isTextField(element) ? holderOf(element) : 'editor';
-  const holdsSent = holds(holder, value, sent, whole);
+  const holdsSent = holds(holder, value, sent, edit);
   const held = heldBy(readOf(page), element);
   if (held?.kind === 'secret') {
     return holdsSent ? {} : { warning: differs({ redacted: true }) };

@@ -93,12 +93,13 @@ function checkKind(element: Element, { value }: FieldFill): void {
   }
 }
 
+/** Whether the element, or the field of a component, is set to true or false. */
 function isToggle(element: Element): boolean {
   const control = isLabel(element) ? element.control : element;
-  return (
-    control !== null &&
-    (isCheckable(control) || control.matches('[role=checkbox], [role=switch], [role=radio]'))
-  );
+  if (control === null) return false;
+  if (control.matches('[role=checkbox], [role=switch], [role=radio]')) return true;
+  const behind = fieldBehind(control);
+  return behind.kind === 'found' && isCheckable(behind.field);
 }
 
 async function fillOne(page: Page, fill: FieldFill, found: Element): Promise<FieldPerformed> {

@@ -1,14 +1,14 @@
 // Chooses options of native lists, and sets checkboxes, radio buttons and switches (contract:
 // *browser_select_option*, *browser_form_fill*).
 
-import { checkableBehind, isChecked, setChecked } from './act/check';
+import { checkableBehind, setChecked } from './act/check';
 import { chooseOptions } from './act/select';
 import { isField, isSelect } from './dom/elements';
 import { isRendered } from './dom/rendered';
 import { describeTarget } from './done';
 import type { Page } from './page';
 import { isPlainField, noteField, performed, type Performed } from './performed';
-import type { Done, OptionMatch, PageAction } from '../protocol';
+import type { OptionMatch, PageAction } from '../protocol';
 import { fieldBehind } from './target/behind';
 import { notFillable } from './target/refusal';
 
@@ -24,17 +24,18 @@ export function performSelect(
   if (behind.kind === 'none' || !isSelect(behind.field)) {
     throw notFillable(element.localName, 'no_field', NOT_A_SELECT, element.getAttribute('role'));
   }
-  noteField(page, behind.field);
-  return choose(behind.field, describeTarget(page, behind.field), values, by);
+  return choose(page, behind.field, values, by);
 }
 
 export function choose(
+  page: Page,
   select: HTMLSelectElement,
-  described: Done,
   values: readonly string[],
   by: OptionMatch,
 ): Performed {
+  const described = describeTarget(page, select);
   const wanted = chooseOptions(select, values, by);
+  noteField(page, select);
   return performed(select, described, {
     readBack: { read: 'options', element: select, wanted },
     plainField: isPlainField(select),
@@ -48,13 +49,13 @@ const NOT_A_SELECT =
 export function performCheck(page: Page, element: Element, wanted: boolean): Performed {
   const control = checkableBehind(element);
   const described = describeTarget(page, control.element);
-  noteField(page, control.element);
   setChecked(control, wanted);
+  noteField(page, control.element);
   // A hidden control has no line; its label stands for it.
   const target = isRendered(control.element) ? control.element : element;
   return performed(
     target,
-    { ...described, checked: isChecked(control) },
+    described,
     {
       readBack: { read: 'checked', element: control.element, wanted },
       plainField: isField(control.element) && isPlainField(control.element),

@@ -1,19 +1,28 @@
 // Puts text into fields and editors (contract: *browser_type*, *POST /api/fill*), and steps ARIA
 // sliders, which take no text.
 
+import { rangeOf } from './act/caret';
 import { fillField } from './act/fill';
 import { editEditor } from './act/fill-editor';
-import type { Edited } from './act/hands';
+import type { Edit } from './act/held';
 import { stepTo, valueNow } from './act/step';
-import { caretToEnd, fireChangeIfTyped, insertText, takesKeys } from './act/text-field';
+import {
+  caretToEnd,
+  fireChangeIfTyped,
+  insertText,
+  selectionOf,
+  takesKeys,
+  textOf,
+} from './act/text-field';
 import { moveFocus } from './act/focus';
-import { typeInEditor, typeInField } from './act/type';
+import { typeInEditor, typeInField, type Typed } from './act/type';
 import { editingHostOf, isField, isSelect, isTextField, type Field, type TextField } from './dom/elements';
 import { describeTarget } from './done';
+import { rawValue } from './observe/values';
 import type { Page } from './page';
 import { isPlainField, noteField, performed, targetOf, type Performed } from './performed';
 import { choose } from './perform-choice';
-import type { PageAction } from '../protocol';
+import type { Done, PageAction } from '../protocol';
 import { fieldBehind, writableBehind, type Writable } from './target/behind';
 import { notFillable, plainError, refuse } from './target/refusal';
 
@@ -31,21 +40,21 @@ export async function performFill(
     if (steps && valueNow(element) !== null) return performSteps(page, element, role, value);
     throw notStepped(element, role, steps);
   }
-  const writable = writableBehind(element);
-  const target = written(writable);
+  const target = written(writableBehind(element, 'anywhere'));
+  if (isSelect(target)) return choose(page, target, [value], 'either');
   const described = describeTarget(page, target);
-  noteField(page, target);
-  if (writable.kind === 'editor') {
+  if (!isTextField(target)) {
+    const edit = editOf(target, element, true);
     const insertion = { text: value, isHtml: false, clear: true };
-    const edited = await editEditor(writable.host, element, insertion, page.hands);
-    return afterEdit(target, described, edited, { sent: value, whole: true });
+    const edited = await editEditor(target, element, insertion, page.hands);
+    return afterEdit(page, target, described, { edited, edit, sent: value });
   }
-  const { field } = writable;
-  if (isSelect(field)) return choose(field, described, [value], 'either');
-  fillField(field, value);
+  const edit: Edit = { kind: 'replaced', before: target.value };
+  fillField(target, value, page.hands);
+  noteField(page, target);
   return performed(target, described, {
-    readBack: { read: 'value', element: field, sent: value, whole: true },
-    plainField: isPlainField(field),
+    readBack: { read: 'value', element: target, sent: value, edit },
+    plainField: isPlainField(target),
   });
 }
 
@@ -53,33 +62,32 @@ export async function performType(page: Page, action: Act<'type'>): Promise<Perf
   const element = targetOf(page, action.target, 'value');
   const target = textTarget(element);
   const described = describeTarget(page, target);
-  noteField(page, target);
   const { text, clear } = action;
-  if (isSelect(target)) return choose(target, described, [text], 'either');
-  const edited = isTextField(target)
+  const typed = isTextField(target)
     ? await typeInField(target, text, clear, page.hands)
-    : await typeInEditor(target, element, text, clear, page.hands);
-  return afterEdit(target, described, edited, { sent: text, whole: takesWhole(target) });
+    : {
+        edit: editOf(target, element, clear),
+        edited: await typeInEditor(target, element, text, clear, page.hands),
+      };
+  return afterEdit(page, target, described, { ...typed, sent: text });
 }
 
 export async function performEdit(page: Page, action: Act<'edit'>): Promise<Performed> {
   const element = targetOf(page, action.target, 'value');
   const target = textTarget(element);
-  if (isSelect(target)) {
-    throw notFillable(target.localName, 'no_field', 'Nothing was done: choose with browser_select_option.');
-  }
   const { value: text, clear } = action;
   const isHtml = action.format === 'html';
   if (isHtml) refuseHtml(target);
   const described = describeTarget(page, target);
-  noteField(page, target);
-  const edited = isTextField(target)
+  const done = isTextField(target)
     ? editField(page, target, text, clear)
-    : await editEditor(target, element, { text, isHtml, clear }, page.hands);
-  const whole = clear || takesWhole(target);
-  return isHtml
-    ? performed(target, { ...described, prevented: edited.prevented ? true : null })
-    : afterEdit(target, described, edited, { sent: text, whole });
+    : {
+        edit: editOf(target, element, clear),
+        edited: await editEditor(target, element, { text, isHtml, clear }, page.hands),
+      };
+  const after = afterEdit(page, target, described, { ...done, sent: text });
+  // Markup is not what the editor then shows.
+  return isHtml ? { ...after, readBack: null } : after;
 }
 
 /** Scripts in the markup would run in the page. */
@@ -98,41 +106,53 @@ function refuseHtml(target: Element): void {
 }
 
 /** Appended as one edit, without keys. */
-function editField(page: Page, field: TextField, text: string, clear: boolean): Edited {
+function editField({ hands }: Page, field: TextField, text: string, clear: boolean): Typed {
   if (clear || !takesKeys(field)) {
-    fillField(field, text);
-    return { effect: 'insertText', prevented: false };
+    const edit: Edit = { kind: 'replaced', before: field.value };
+    fillField(field, text, hands);
+    return { edited: { effect: 'insertText', prevented: false }, edit };
   }
   moveFocus(field);
-  caretToEnd(field);
-  const edited = insertText(field, text, 'insertText', page.hands);
-  fireChangeIfTyped(field, page.hands);
-  return edited;
+  caretToEnd(field, hands);
+  const at = rangeOf(selectionOf(field, hands));
+  const edit: Edit = { kind: 'inserted', before: textOf(field, hands), at };
+  const edited = insertText(field, text, 'insertText', hands);
+  fireChangeIfTyped(field, hands);
+  return { edited, edit };
+}
+
+/** What an edit of an editor, or of a part of it, is to do. */
+function editOf(host: HTMLElement, target: Element, clear: boolean): Edit {
+  const isPart = target !== host && host.contains(target);
+  const before = rawValue(host) ?? '';
+  if (!clear) return { kind: 'added', before };
+  return isPart ? { kind: 'part' } : { kind: 'replaced', before };
 }
 
 function afterEdit(
+  page: Page,
   target: Element,
-  described: ReturnType<typeof describeTarget>,
-  { prevented }: Edited,
-  { sent, whole }: { sent: string; whole: boolean },
+  described: Done,
+  { edited, edit, sent }: Typed & { sent: string },
 ): Performed {
+  noteField(page, target);
   return performed(
     target,
-    { ...described, prevented: prevented ? true : null },
-    { readBack: { read: 'value', element: target, sent, whole } },
+    { ...described, prevented: edited.prevented ? true : null },
+    { readBack: { read: 'value', element: target, sent, edit } },
   );
 }
-
-/** Dates, colours and sliders are not typed into; what they held is replaced. */
-const takesWhole = (element: Element): boolean => isField(element) && !takesKeys(element);
 
 const written = (writable: Writable): Field | HTMLElement =>
   writable.kind === 'editor' ? writable.host : writable.field;
 
-function textTarget(element: Element): Field | HTMLElement {
+/** Where text is entered with keys or as one edit: no list, and nothing that stands around a field. */
+function textTarget(element: Element): TextField | HTMLElement {
   const role = stepperRole(element);
   if (role !== null) throw notStepped(element, role, false);
-  return written(writableBehind(element));
+  const target = written(writableBehind(element, 'shadow'));
+  if (!isSelect(target)) return target;
+  throw notFillable(target.localName, 'no_field', 'Nothing was done: choose with browser_select_option.');
 }
 
 /** The role of an ARIA slider or spinbutton that no native field stands behind. */
@@ -163,8 +183,8 @@ async function performSteps(
     });
   }
   const described = describeTarget(page, element);
-  noteField(page, element);
   const stepped = await stepTo(element, role, target, page.hands);
+  noteField(page, element);
   const { tag = null } = described;
   return performed(element, { tag, stepped }, { readBack: { read: 'stepped', element, stepped } });
 }

@@ -1,5 +1,6 @@
 // What carrying out an action leaves behind, and what all actions begin with.
 
+import type { Edit } from './act/held';
 import type { Way } from './act/scroll';
 import { contextOf, type Page } from './page';
 import type { Field } from './dom/elements';
@@ -10,8 +11,7 @@ import type { Intent } from './target/strict';
 
 /** What is read from the page once it has settled. */
 export type ReadBack =
-  /** `whole`: what was sent replaced the value; else it was added to it. */
-  | { read: 'value'; element: Element; sent: string; whole: boolean }
+  | { read: 'value'; element: Element; sent: string; edit: Edit }
   /** `wanted`: the values of the options that were chosen, in their order. */
   | { read: 'options'; element: HTMLSelectElement; wanted: readonly string[] }
   | { read: 'checked'; element: Element; wanted: boolean }
@@ -45,7 +45,7 @@ export type FieldPerformed = {
 export const targetOf = (page: Page, target: Target, intent: Intent): Element =>
   resolve(contextOf(page), target, intent);
 
-/** What is filled or focused last names the form to submit. */
+/** What is filled or focused last names the form to submit; what could not be filled names none. */
 export function noteField(page: Page, field: Element): void {
   page.hands.lastField = new WeakRef(field);
 }

@@ -122,10 +122,10 @@ fn a_field_that_stands_for_an_editor_is_typed_into_and_told_to_be_empty() {
             (&reply["value"], &reply["warning"]["code"]),
             (&json!(""), &json!("value_differs"))
         );
-        // Its component stands for it.
+        // What stands around the field is not the field.
         let body = json!({"selector": "#code", "text": "!"});
-        post(kit, tab, "/api/type", body).await.is_ok();
-        assert_eq!(kit.in_page(tab, "lines.textContent").await, "let a = 1; b();\nc!");
+        post(kit, tab, "/api/type", body).await.is_error("not_fillable");
+        assert_eq!(kit.in_page(tab, "lines.textContent").await, "let a = 1; b();\nc");
     });
 }
 

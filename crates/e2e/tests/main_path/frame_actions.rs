@@ -169,3 +169,14 @@ fn a_key_without_a_target_goes_to_what_has_the_focus_inside_a_frame() {
         assert_eq!(kit.in_frame(tab, "other-", "card.value").await, "7", "{key}");
     });
 }
+
+#[test]
+fn a_key_that_an_unread_frame_would_get_says_so() {
+    run(async |kit| {
+        let tab = page_around(kit, &["<input id=card>"]).await;
+        kit.in_page(tab, "document.querySelector('iframe').focus()").await;
+        let key = kit.agent().post("/api/keypress", json!({"tabId": tab, "key": "7"})).await;
+        assert!(key.is_ok()["effect"].is_null(), "{key}");
+        key.mentions("note", "frame");
+    });
+}

@@ -216,7 +216,8 @@ fn each_press_looks_for_its_target_again_and_a_failing_one_counts_those_before()
 fn text_is_typed_in_place_of_the_key_and_what_is_not_done_is_told() {
     run(async |kit| {
         let page = "<input id=f><button id=b>Go</button><a id=l href='#x'>Link</a>\
-            <input type=date id=d value=2024-02-29><select id=s><option>A<option>B</select>";
+            <input type=date id=d value=2024-02-29><select id=s><option>A<option>B</select>\
+            <details><summary id=u>More</summary></details>";
         let tab = kit.agent().opens(&kit.page(page)).await;
         let text = json!({"tabId": tab, "selector": "#f", "key": "b", "text": "bcd"});
         assert_eq!(kit.agent().post("/api/keypress", text).await.is_ok()["effect"], "insertText");
@@ -228,7 +229,10 @@ fn text_is_typed_in_place_of_the_key_and_what_is_not_done_is_told() {
             ("#b", "Enter", "click it"),
             ("#b", "Space", "click it"),
             ("#l", "Space", "click it"),
+            ("#u", "Enter", "click it"),
+            ("#u", "Space", "click it"),
             ("body", "PageDown", "do not scroll"),
+            ("body", "Space", "do not scroll"),
             ("#d", "ArrowUp", "write the whole"),
             ("#s", "Space", "browser_select_option"),
             ("#s", "Alt+ArrowDown", "browser_select_option"),

@@ -83,3 +83,56 @@ fn a_query_tells_the_value_by_which_a_choice_is_made() {
         assert_eq!(reply["items"][0]["value"], "s", "{reply}");
     });
 }
+
+#[test]
+fn text_that_a_page_keeps_or_puts_back_is_not_told_as_written() {
+    run(async |kit| {
+        let page = "<div id=editor contenteditable>kept forever</div>\
+            <input id=short maxlength=5 value=hello>\
+            <input id=fruit value=banana oninput=\"this.value = 'banana'\">\
+            <input id=old value=old><script>\
+            for (const field of [editor, old]) field.addEventListener('beforeinput', e =>\
+              (field === editor || e.inputType.startsWith('delete')) && e.preventDefault());</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for (path, body, prevented) in [
+            ("fill", json!({"selector": "#editor", "value": ""}), true),
+            ("fill", json!({"selector": "#editor", "value": "kept"}), true),
+            (
+                "set-editable-content",
+                json!({"selector": "#editor", "value": "", "clear": true}),
+                true,
+            ),
+            ("type", json!({"selector": "#editor", "text": "kept"}), true),
+            ("type", json!({"selector": "#short", "text": "lo"}), false),
+            ("type", json!({"selector": "#fruit", "text": "a"}), false),
+            ("type", json!({"selector": "#old", "text": "new", "clear": true}), true),
+        ] {
+            let mut body = body;
+            body["tabId"] = json!(tab);
+            let reply = kit.agent().post(&format!("/api/{path}"), body.clone()).await;
+            assert_eq!(reply.is_ok()["warning"]["code"], "value_differs", "{body} {reply}");
+            assert_eq!(reply["prevented"] == true, prevented, "{body} {reply}");
+        }
+        let held =
+            kit.in_page(tab, "[editor.textContent, short.value, fruit.value, old.value]").await;
+        assert_eq!(held, json!(["kept forever", "hello", "banana", "old"]));
+    });
+}
+
+#[test]
+fn what_a_replaced_element_holds_is_not_guessed() {
+    run(async |kit| {
+        let page = "<p id=around><input type=checkbox id=agree></p><p id=other><input id=name></p><script>\
+            agree.onchange = () => around.innerHTML = '<input type=checkbox>';\
+            document.querySelector('#name').oninput = () => other.innerHTML = '<input>';</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let check = json!({"tabId": tab, "selector": "#agree", "checked": true});
+        let checked = kit.agent().post("/api/check", check).await;
+        assert!(checked.is_ok()["checked"].is_null(), "{checked}");
+        checked.mentions("note", "removed or replaced");
+        let fill = json!({"tabId": tab, "selector": "#name", "value": "Ada"});
+        let filled = kit.agent().post("/api/fill", fill).await;
+        assert!(filled.is_ok()["value"].is_null(), "{filled}");
+        filled.mentions("note", "removed or replaced");
+    });
+}

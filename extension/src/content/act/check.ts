@@ -2,6 +2,7 @@
 // (contract: *browser_form_fill*, browser_check).
 
 import { isCheckable, isDisabled, isLabel } from '../dom/elements';
+import { fieldBehind } from '../target/behind';
 import { notFillable, plainError } from '../target/refusal';
 import { centerOfElement } from './approach';
 import { NO_MODIFIERS } from './events';
@@ -22,6 +23,10 @@ export function checkableBehind(element: Element): Checkable {
   if (element.matches(ARIA)) return { kind: 'aria', element };
   const inner = element.querySelector('input[type=checkbox], input[type=radio]');
   if (inner !== null && isCheckable(inner)) return { kind: 'native', element: inner };
+  const behind = fieldBehind(element);
+  if (behind.kind === 'found' && isCheckable(behind.field)) {
+    return { kind: 'native', element: behind.field };
+  }
   throw notFillable(
     element.localName,
     'no_field',

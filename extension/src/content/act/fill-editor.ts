@@ -4,8 +4,8 @@
 import { nextTask, NO_MODIFIERS } from './events';
 import { breakInEditor, deleteSelection, insertHtml, insertInEditor } from './editor';
 import { hasSelection, placeCaret, selectContent } from './editor-caret';
-import { moveFocus } from './focus';
-import { NOTHING, type Edited, type Hands } from './hands';
+import { listenFor, moveFocus } from './focus';
+import { both, NOTHING, type Edited, type Hands } from './hands';
 import { parseKey } from './keys';
 import { pasteInEditor } from './paste';
 import { pressKey } from './press';
@@ -19,9 +19,9 @@ export async function editEditor(
   { text, isHtml, clear }: Insertion,
   hands: Hands,
 ): Promise<Edited> {
-  await enterEditor(host, target, clear, hands);
-  if (isHtml) return text === '' ? NOTHING : insertHtml(host, text);
-  return insertLines(host, text);
+  const emptied = await enterEditor(host, target, clear, hands);
+  if (!isHtml) return both(emptied, await insertLines(host, text));
+  return text === '' ? emptied : both(emptied, insertHtml(host, text));
 }
 
 /** Focuses the editor, empties the target if asked to, and puts the caret into it. */
@@ -30,13 +30,14 @@ export async function enterEditor(
   target: Element,
   clear: boolean,
   hands: Hands,
-): Promise<void> {
+): Promise<Edited> {
   const within = (): Element => (host.contains(target) ? target : host);
   moveFocus(host);
-  if (clear) await emptyEditor(host, within(), hands);
+  const emptied = clear ? await emptyEditor(host, within(), hands) : NOTHING;
   placeCaret(host, within());
   // Pages learn of the caret by an event of its own.
   await nextTask();
+  return emptied;
 }
 
 /**
@@ -54,8 +55,12 @@ async function emptyEditor(
   const key = parseKey('Backspace');
   if (key === null) return NOTHING;
   const before = host.innerHTML;
-  const pressed = pressKey(host, { key, modifiers: NO_MODIFIERS }, null, hands);
+  let pressed: Edited = NOTHING;
+  const isOffered = listenFor(host, 'beforeinput', () => {
+    pressed = pressKey(host, { key, modifiers: NO_MODIFIERS }, null, hands);
+  });
   await nextTask();
+  if (isOffered) return pressed;
   // A page that keeps the key for itself and deletes nothing: the deletion alone then.
   const isIgnored = pressed.prevented && host.innerHTML === before && hasSelection(host);
   return isIgnored ? deleteSelection(host) : { ...pressed, prevented: false };
@@ -76,8 +81,3 @@ async function insertLines(host: HTMLElement, text: string): Promise<Edited> {
   }
   return all;
 }
-
-const both = (first: Edited, second: Edited): Edited => ({
-  effect: second.effect ?? first.effect,
-  prevented: first.prevented || second.prevented,
-});

@@ -2,15 +2,16 @@
 
 import { isInput, type TextField } from '../dom/elements';
 import { beginningOf } from '../dom/string';
-import { plainError } from '../target/refusal';
+import { plainError, type Refusal } from '../target/refusal';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
+import type { Hands } from './hands';
 import { asHeld, isSame, type Holder } from './held';
 import { inputLike } from './input-copy';
 import { caretToEnd, lengthLimit, takesKeys } from './text-field';
 
 /** As much of the value as a person could have typed. */
-export function fillField(field: TextField, sent: string): void {
+export function fillField(field: TextField, sent: string, hands: Hands): void {
   if (isInput(field)) refuseMalformed(field, sent);
   const limit = lengthLimit(field);
   const value = limit === null ? sent : beginningOf(asHeld(holderOf(field), sent), limit);
@@ -18,7 +19,7 @@ export function fillField(field: TextField, sent: string): void {
   const isDeletion = value === '';
   field.value = value;
   // As after typing; the browser leaves the caret where it was when the value is the same.
-  if (takesKeys(field)) caretToEnd(field);
+  if (takesKeys(field)) caretToEnd(field, hands);
   fireInput(
     field,
     'input',
@@ -49,11 +50,13 @@ const FORMATS: Readonly<Record<string, string>> = {
  * happened when it is refused. The value may be a secret: the error does not repeat it.
  */
 function refuseMalformed(input: HTMLInputElement, value: string): void {
-  const format = FORMATS[input.type];
-  if (format === undefined || value === '') return;
+  if (FORMATS[input.type] === undefined || value === '') return;
   if (isSame(input.type, inputLike(input, value).value, value)) return;
-  throw plainError(`Malformed value for an input of type ${input.type}; nothing was written`, {
-    hint: `Pass ${format}.`,
-    state: { type: input.type },
-  });
+  throw malformed(input.type);
 }
+
+export const malformed = (type: string): Refusal =>
+  plainError(`Malformed value for an input of type ${type}; nothing was written`, {
+    hint: `Pass ${FORMATS[type] ?? 'another value'}.`,
+    state: { type },
+  });

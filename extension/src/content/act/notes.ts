@@ -1,13 +1,14 @@
 // What a person's key would have done and ours does not (contract: *browser_keypress*, `note`).
 
-import { isButton, isInput, isLink, isSelect } from '../dom/elements';
+import { isButton, isDisabled, isField, isFrame, isInput, isLink, isSelect, isSummary } from '../dom/elements';
 import { isInParts } from './control-keys';
 import type { Chord } from './keys';
 import type { Receiver } from './press';
 
-const SCROLLING = new Set(
-  'ArrowDown ArrowLeft ArrowRight ArrowUp End Home PageDown PageUp'.split(' '),
-);
+const SCROLLING = new Set([
+  ' ',
+  ...'ArrowDown ArrowLeft ArrowRight ArrowUp End Home PageDown PageUp'.split(' '),
+]);
 
 const CLIPBOARD = new Set(['c', 'v', 'x', 'y', 'z']);
 
@@ -24,12 +25,17 @@ export function noteFor(chord: Chord, receiver: Receiver, element: Element): str
   if (isInParts(element)) {
     return 'Keys do not change the parts of this value; write the whole with browser_type or browser_fill_form.';
   }
+  if (isField(element) && isDisabled(element)) return 'The field is disabled: keys do nothing in it.';
   if (receiver.kind !== 'none') return null;
-  if (key.key === 'Enter' || key.key === ' ') return activationNote(element);
+  if (isFrame(element)) return UNREAD_FRAME;
+  if ((key.key === 'Enter' || key.key === ' ') && isActivatable(element)) {
+    return 'Enter and Space do not activate this element; click it.';
+  }
   return SCROLLING.has(key.key) ? 'Keys do not scroll the page.' : null;
 }
 
-function activationNote(element: Element): string | null {
-  const isActivatable = isButton(element) || isLink(element) || isInput(element);
-  return isActivatable ? 'Enter and Space do not activate this element; click it.' : null;
-}
+const UNREAD_FRAME =
+  'The focus is in a frame that keys do not reach. Take a new browser_snapshot, then press the key on a ref inside the frame.';
+
+const isActivatable = (element: Element): boolean =>
+  isButton(element) || isLink(element) || isInput(element) || isSummary(element);

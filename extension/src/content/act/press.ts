@@ -1,7 +1,7 @@
 // One press of a key (contract: *browser_keypress*): its events, then what the key does by
 // default, which a browser does not do for synthetic events.
 
-import { editingHostOf, isInput, type TextField } from '../dom/elements';
+import { editingHostOf, isDisabled, isInput, type TextField } from '../dom/elements';
 import {
   clickByKey,
   isClickedBy,
@@ -23,6 +23,7 @@ import {
   deleteText,
   fireChangeIfTyped,
   insertText,
+  isNumber,
   moveCaret,
   selectAll,
   takesKeys,
@@ -38,7 +39,9 @@ export type Receiver =
   | { kind: 'none' };
 
 export function receiverOf(element: Element): Receiver {
-  if (takesKeys(element)) return { kind: 'field', field: element };
+  if (takesKeys(element)) {
+    return isDisabled(element) ? { kind: 'none' } : { kind: 'field', field: element };
+  }
   if (isControl(element)) return { kind: 'control', control: element };
   const host = editingHostOf(element);
   return host === null ? { kind: 'none' } : { kind: 'editor', host };
@@ -113,7 +116,7 @@ function applyDefault(receiver: Receiver, chord: Chord, typed: string, hands: Ha
 
 function editField(field: TextField, chord: Chord, typed: string, hands: Hands): Edited {
   const { key, modifiers } = chord;
-  if (isSelectAll(chord)) return selectAll(field);
+  if (isSelectAll(chord)) return selectAll(field, hands);
   if (typed !== '') return insertText(field, typed, 'insertText', hands);
   switch (key.key) {
     case 'Enter':
@@ -129,9 +132,6 @@ function editField(field: TextField, chord: Chord, typed: string, hands: Hands):
       );
   }
 }
-
-const isNumber = (field: TextField): field is HTMLInputElement =>
-  isInput(field) && field.type === 'number';
 
 function useControl(control: Control, chord: Chord, hands: Hands): Edited {
   if (chord.key.key !== 'Enter') return pressInControl(control, chord);

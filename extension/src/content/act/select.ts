@@ -2,7 +2,7 @@
 
 import { isDisabled } from '../dom/elements';
 import type { Modifiers, OptionMatch } from '../../protocol';
-import { plainError, type Refusal } from '../target/refusal';
+import { notFillable, plainError, type Refusal } from '../target/refusal';
 import { tellableOptions } from '../target/secrets';
 import { fireChange, fireInput } from './events';
 import { moveFocus } from './focus';
@@ -19,6 +19,9 @@ export function chooseOptions(
   values: readonly string[],
   by: OptionMatch,
 ): string[] {
+  if (isDisabled(select)) {
+    throw notFillable(select.localName, 'disabled', 'Nothing was changed: the list is disabled.');
+  }
   if (!select.multiple && values.length !== 1) {
     throw plainError('This list takes exactly one option; nothing was changed');
   }

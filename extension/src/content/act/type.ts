@@ -1,16 +1,29 @@
 // Types text key by key (contract: *browser_type*): at the caret when it is in the target, else at
 // the end of it.
 
-import { isInput, type TextField } from '../dom/elements';
+import type { TextField } from '../dom/elements';
 import { deepActiveElement } from '../dom/tree';
 import { fireInput, nextTask, NO_MODIFIERS } from './events';
-import { fillField } from './fill';
+import { rangeOf } from './caret';
+import { fillField, malformed } from './fill';
 import { enterEditor } from './fill-editor';
 import { moveFocus } from './focus';
-import { NOTHING, type Edited, type Hands } from './hands';
+import { both, NOTHING, PREVENTED, type Edited, type Hands } from './hands';
+import type { Edit } from './held';
 import { characterKey } from './keys';
 import { pressKey } from './press';
-import { caretToEnd, fireChangeIfTyped, takesKeys } from './text-field';
+import {
+  caretToEnd,
+  fireChangeIfTyped,
+  isNumber,
+  NOT_OF_NUMBERS,
+  selectionOf,
+  takesKeys,
+  textOf,
+} from './text-field';
+
+/** What typing did, and what it was to do. */
+export type Typed = { edited: Edited; edit: Edit };
 
 /** `prevented` when the page cancelled any of it. */
 export async function typeInField(
@@ -18,31 +31,36 @@ export async function typeInField(
   text: string,
   clear: boolean,
   hands: Hands,
-): Promise<Edited> {
+): Promise<Typed> {
+  if (isNumber(field) && text.search(NOT_OF_NUMBERS) >= 0) throw malformed(field.type);
+  const edit: Edit = { kind: 'replaced', before: field.value };
   if (!takesKeys(field)) {
     // Dates, colours and sliders take whole values only.
-    fillField(field, text);
-    return { effect: 'insertText', prevented: false };
+    fillField(field, text, hands);
+    return { edited: { effect: 'insertText', prevented: false }, edit };
   }
   const hadFocus = deepActiveElement(field.ownerDocument) === field;
   moveFocus(field);
-  if (clear) emptyField(field, hands);
-  if (!hadFocus || clear) caretToEnd(field);
-  const edited =
-    isInput(field) && field.type === 'number'
-      ? await typeNumber(field, text, hands)
-      : await typeKeys(field, text, hands);
+  // Text that the page keeps would be followed by the new one.
+  if (clear && !emptyField(field, hands)) return { edited: PREVENTED, edit };
+  if (!hadFocus || clear) caretToEnd(field, hands);
+  const at = rangeOf(selectionOf(field, hands));
+  const inserted = { kind: 'inserted', before: textOf(field, hands), at } as const;
+  const edited = await typeKeys(field, text, hands);
   fireChangeIfTyped(field, hands);
-  return edited;
+  return { edited, edit: clear ? edit : inserted };
 }
 
-function emptyField(field: TextField, hands: Hands): void {
-  if (field.value === '') return;
+/** Whether it is empty then. */
+function emptyField(field: TextField, hands: Hands): boolean {
+  if (field.value === '' && textOf(field, hands) === '') return true;
   field.select();
-  if (!fireInput(field, 'beforeinput', 'deleteContentBackward', null)) return;
+  if (!fireInput(field, 'beforeinput', 'deleteContentBackward', null)) return field.value === '';
   field.value = '';
+  hands.untold.delete(field);
   hands.typed.add(field);
   fireInput(field, 'input', 'deleteContentBackward', null);
+  return true;
 }
 
 async function typeKeys(element: Element, text: string, hands: Hands): Promise<Edited> {
@@ -59,19 +77,6 @@ async function typeKeys(element: Element, text: string, hands: Hands): Promise<E
   return all;
 }
 
-/** "-" and "1e" are no numbers yet: the browser drops them, a person's keyboard does not. */
-async function typeNumber(input: HTMLInputElement, text: string, hands: Hands): Promise<Edited> {
-  const before = input.value;
-  const edited = await typeKeys(input, text, hands);
-  const whole = before + text;
-  if (!edited.prevented && input.value !== whole) {
-    input.value = whole;
-    fireInput(input, 'input', 'insertText', text);
-    hands.typed.add(input);
-  }
-  return edited;
-}
-
 export async function typeInEditor(
   host: HTMLElement,
   target: Element,
@@ -79,6 +84,6 @@ export async function typeInEditor(
   clear: boolean,
   hands: Hands,
 ): Promise<Edited> {
-  await enterEditor(host, target, clear, hands);
-  return typeKeys(host, text, hands);
+  const emptied = await enterEditor(host, target, clear, hands);
+  return both(emptied, await typeKeys(host, text, hands));
 }

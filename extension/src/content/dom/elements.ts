@@ -58,6 +58,8 @@ export const isSlot = (element: Element): element is HTMLSlotElement => hasTag(e
 export const isDetails = (element: Element): element is HTMLDetailsElement =>
   hasTag(element, 'details');
 
+export const isSummary = (element: Element): boolean => hasTag(element, 'summary');
+
 export const isImage = (element: Element): element is HTMLImageElement => hasTag(element, 'img');
 
 export const isMedia = (element: Element): element is HTMLMediaElement =>

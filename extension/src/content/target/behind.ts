@@ -13,11 +13,14 @@ export type Writable = { kind: 'field'; field: Field } | { kind: 'editor'; host:
 type Search =
   { kind: 'found'; field: Field } | { kind: 'none'; reason: 'no_field' | 'shadow_depth' };
 
+/** Where a field is looked for: in the shadow roots of a component, or also among what it contains. */
+export type Where = 'shadow' | 'anywhere';
+
 /** What a text can be written into; throws `not_fillable` when there is nothing. */
-export function writableBehind(element: Element): Writable {
+export function writableBehind(element: Element, where: Where): Writable {
   const host = editingHostOf(element);
   if (host !== null) return { kind: 'editor', host };
-  const field = fieldBehind(element);
+  const field = fieldBehind(element, where);
   if (field.kind === 'none')
     throw notFillable(element.localName, field.reason, HINTS[field.reason]);
   return { kind: 'field', field: writable(field.field) };
@@ -30,13 +33,13 @@ const HINTS = {
     'Nothing was written. The field is nested too deep in shadow roots: use its own ref from a new browser_snapshot.',
 };
 
-export function fieldBehind(element: Element): Search {
+export function fieldBehind(element: Element, where: Where = 'anywhere'): Search {
   if (isField(element)) return { kind: 'found', field: element };
   if (isLabel(element) && element.control !== null && isField(element.control)) {
     return { kind: 'found', field: element.control };
   }
   const inside = searchShadow(element, 1);
-  if (inside.kind === 'found') return inside;
+  if (inside.kind === 'found' || where === 'shadow') return inside;
   const light = element.querySelector(FIELDS);
   return light !== null && isField(light) ? { kind: 'found', field: light } : inside;
 }
