@@ -6,8 +6,8 @@ import { click, wasDispatched } from './act/pointer';
 import { listenForInvalid, type Invalid } from './act/refused';
 import { formOf, requestSubmit, submitControlOf, type SubmitControl } from './act/submit';
 import { fireChangeIfTyped } from './act/text-field';
-import { isDisabled, isForm } from './dom/elements';
-import { isAttached, treesWithin } from './dom/tree';
+import { isDisabled, isForm, isShadowRoot } from './dom/elements';
+import { isAttached, treeOf, treesWithin } from './dom/tree';
 import { refusalText, refusedFields } from './done';
 import { nameOf } from './observe/names';
 import { readOf, type Page } from './page';
@@ -33,7 +33,7 @@ export async function performSubmit(page: Page, { target }: Submit): Promise<Per
     tag: form.localName,
     submitted: button === null ? 'requestSubmit' : 'button',
     form: facts,
-    note: result.submitted ? null : result.cancelled ? CANCELLED : NOT_SUBMITTED,
+    note: result.submitted ? null : unsubmitted(button, result),
   });
 }
 
@@ -42,6 +42,13 @@ const CANCELLED =
 
 const NOT_SUBMITTED = 'The submit control was clicked, but the browser did not submit the form.';
 
+const NOT_STARTED = 'The form has no submit control, and the browser did not submit it.';
+
+function unsubmitted(button: SubmitControl | null, { cancelled }: Outcome): string {
+  if (button === null) return NOT_STARTED;
+  return cancelled ? CANCELLED : NOT_SUBMITTED;
+}
+
 type Outcome = { submitted: boolean; cancelled: boolean };
 
 function submit(form: HTMLFormElement, button: SubmitControl | null): Outcome {
@@ -49,8 +56,10 @@ function submit(form: HTMLFormElement, button: SubmitControl | null): Outcome {
   const hear = (event: Event): void => {
     submitted ||= event.target === form;
   };
-  const view = viewOf(form);
-  view.addEventListener('submit', hear, { capture: true });
+  // The event of a form in a shadow tree does not leave it; in a document the window hears it first.
+  const tree = treeOf(form);
+  const place = isShadowRoot(tree) ? tree : viewOf(form);
+  place.addEventListener('submit', hear, { capture: true });
   try {
     if (button === null) {
       requestSubmit(form);
@@ -60,7 +69,7 @@ function submit(form: HTMLFormElement, button: SubmitControl | null): Outcome {
     const clicked = click(centerOfElement(button), press, null);
     return { submitted, cancelled: clicked === 'cancelled' || !wasDispatched(clicked) };
   } finally {
-    view.removeEventListener('submit', hear, { capture: true });
+    place.removeEventListener('submit', hear, { capture: true });
   }
 }
 

@@ -168,7 +168,8 @@ fn a_form_in_a_shadow_tree_and_one_in_a_frame_are_submitted() {
         let tab = kit.agent().opens(&kit.page(page)).await;
         let fill = json!({"tabId": tab, "selector": "#in", "value": "1"});
         kit.agent().post("/api/fill", fill).await.is_ok();
-        submit(kit, tab, json!({})).await.is_ok();
+        let reply = submit(kit, tab, json!({})).await;
+        assert!(reply.is_ok()["note"].is_null(), "{reply}");
         assert_eq!(sent(kit, "/shadow"), ["/shadow?s=1"]);
 
         let framed = "<iframe srcdoc=\"<form action=/framed><input name=f><button>Go</button></form>\"></iframe>\
@@ -180,5 +181,49 @@ fn a_form_in_a_shadow_tree_and_one_in_a_frame_are_submitted() {
         let arrived = async || sent(kit, "/framed").len() == 1;
         eventually("the frame's form arrives", Duration::from_secs(5), arrived).await;
         assert!(sent(kit, "/outer").is_empty());
+    });
+}
+
+#[test]
+fn a_form_in_a_shadow_tree_that_validates_itself_is_told_as_submitted() {
+    run(async |kit| {
+        let page = "<div id=host></div><script>\
+            const root = host.attachShadow({mode: 'open'});\
+            root.innerHTML = '<form><input required><button>Go</button></form>';\
+            root.querySelector('form').noValidate = true;\
+            root.querySelector('form').onsubmit = e => {\
+              e.preventDefault(); e.target.checkValidity(); document.title = 'Handled' };</script>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply = submit(kit, tab, json!({})).await;
+        assert_eq!(reply.is_ok()["submitted"], "button", "{reply}");
+        assert_eq!(kit.in_page(tab, "document.title").await, "Handled");
+    });
+}
+
+#[test]
+fn a_field_that_could_not_be_filled_names_no_form() {
+    run(async |kit| {
+        let page = "<form action=/first><input id=name name=n><button>First</button></form>\
+            <form action=/second><input id=count type=number><select id=list><option>A</select>\
+            <input id=box type=checkbox disabled><div id=knob role=slider aria-valuenow=1 aria-valuemax=5\
+             tabindex=0></div><button>Second</button></form>";
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let post = async |path: &str, mut body: Value| {
+            body["tabId"] = json!(tab);
+            kit.agent().post(path, body).await
+        };
+        post("/api/fill", json!({"selector": "#name", "value": "Ada"})).await.is_ok();
+        for (path, body) in [
+            ("/api/fill", json!({"selector": "#count", "value": "many"})),
+            ("/api/fill", json!({"selector": "#knob", "value": "50"})),
+            ("/api/select-option", json!({"selector": "#list", "values": ["Z"]})),
+            ("/api/check", json!({"selector": "#box", "checked": true})),
+        ] {
+            let failed = post(path, body).await;
+            assert!(failed["error"].is_string(), "{failed}");
+        }
+        let reply = submit(kit, tab, json!({})).await;
+        assert_eq!(reply.is_ok()["form"]["button"], "First", "{reply}");
+        assert_eq!((sent(kit, "/first").len(), sent(kit, "/second").len()), (1, 0));
     });
 }
