@@ -146,3 +146,26 @@ fn a_target_that_is_not_rendered_is_hovered_and_warned_of() {
         assert_eq!(kit.in_page(tab, "document.title").await, "over");
     });
 }
+
+#[test]
+fn a_target_that_its_scroller_hides_is_scrolled_into_view() {
+    run(async |kit| {
+        let rows: String =
+            (0..30).map(|n| format!("<p id=r{n} style='margin:0;height:30px'>{n}</p>")).collect();
+        let page = format!("<div id=box style='height:90px;overflow:auto'>{rows}</div>");
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for (path, body) in [
+            ("/api/hover", json!({"selector": "#r15"})),
+            ("/api/click", json!({"selector": "#r2"})),
+            ("/api/drag", json!({"from": "#r2", "to": "#r18"})),
+        ] {
+            let mut body = body;
+            body["tabId"] = json!(tab);
+            kit.agent().post(path, body.clone()).await;
+            let id = body["to"].as_str().or(body["selector"].as_str()).unwrap()[1..].to_owned();
+            let seen = "(id => { const box = document.getElementById(id).getBoundingClientRect();\
+                return document.elementFromPoint(box.x + 5, box.y + 15)?.id })";
+            assert_eq!(kit.in_page(tab, &format!("{seen}('{id}')")).await, id, "{path}");
+        }
+    });
+}

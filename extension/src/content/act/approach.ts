@@ -1,8 +1,8 @@
 // Brings the pointer to an element, as a mouse that arrives there does (contract: *POST /api/hover*,
 // *POST /api/click*). Every event is synthetic; the page can see that.
 
-import { boxOf } from '../dom/rendered';
-import { parentInDocument } from '../dom/tree';
+import { boxOf, styleOf } from '../dom/rendered';
+import { parentInDocument, treeOf } from '../dom/tree';
 import type { Modifiers, Point } from '../../protocol';
 import { fireMouse, firePointer, viewOf, type MouseFacts } from './events';
 
@@ -84,8 +84,26 @@ export function scrollIntoSight(element: Element): void {
 
 /** A frame may itself be out of sight: what is in one counts as such. */
 export function isInSight(element: Element): boolean {
-  const { x, y } = centerOf(element);
+  const center = centerOf(element);
+  const { x, y } = center;
   const view = viewOf(element);
   const isTop = view === view.top;
-  return isTop && x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight;
+  const isInWindow = isTop && x >= 0 && y >= 0 && x <= view.innerWidth && y <= view.innerHeight;
+  if (!isInWindow) return false;
+  const hit = treeOf(element).elementFromPoint(x, y);
+  if (hit !== null && element.contains(hit)) return true;
+  // Something may cover it, which is no reason to scroll.
+  return !isClipped(element, center);
+}
+
+/** Whether the point is scrolled or cut away by what the element stands in. */
+function isClipped(element: Element, { x, y }: Point): boolean {
+  for (let box = parentInDocument(element); box !== null; box = parentInDocument(box)) {
+    if (box === box.ownerDocument.body || box === box.ownerDocument.documentElement) return false;
+    const { overflowX, overflowY } = styleOf(box);
+    const { left, right, top, bottom } = box.getBoundingClientRect();
+    if (overflowX !== 'visible' && (x < left || x > right)) return true;
+    if (overflowY !== 'visible' && (y < top || y > bottom)) return true;
+  }
+  return false;
 }
