@@ -252,6 +252,8 @@ export type Answer =
       hidden: boolean;
       /** Whether the action loaded another document. */
       navigated: boolean;
+      /** Where the tab is or goes then, when that document could not be read. */
+      address?: Address | null;
       /** Whether that document is still loading. */
       navigationPending: boolean;
       /** Whether a request of the action was still running. */
@@ -1065,6 +1067,14 @@ export type GivenFile = {
   size: number;
   /** Its media type. */
   type: string;
+};
+
+/** A page that is not read: what the browser says of it. */
+export type Address = {
+  /** Its address. */
+  url: string;
+  /** Its title; empty as long as it has none. */
+  title: string;
 };
 
 /** A tab or window that the browser refused to a click. */

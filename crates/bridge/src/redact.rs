@@ -112,11 +112,19 @@ pub(crate) fn reference(text: &str) -> String {
     }
 }
 
+/// A title. A page without one of its own has its address there, without the scheme.
+pub(crate) fn title(text: &str) -> String {
+    if text.contains(char::is_whitespace) { text.to_owned() } else { reference(text) }
+}
+
 /// An error of the extension without secrets in the addresses that it names.
 pub(crate) fn error(mut error: ErrorReply) -> ErrorReply {
     error.error = text(&error.error);
     error.hint = error.hint.as_deref().map(text);
     error.state.iter_mut().flat_map(|state| state.values_mut()).for_each(value);
+    if let Some(Value::String(of)) = error.state.as_mut().and_then(|state| state.get_mut("title")) {
+        *of = title(of);
+    }
     error
 }
 
@@ -326,6 +334,19 @@ mod tests {
         let state = clean.state.unwrap();
         assert_eq!(state["url"], "https://a.example/?token=[redacted]#x");
         assert_eq!(state["note"], "no address");
+    }
+
+    #[test]
+    fn a_title_that_is_an_address_is_redacted() {
+        for (text, expected) in [
+            ("a.example:80/x.json?token=1&n=2", "a.example:80/x.json?token=[redacted]&n=2"),
+            ("a.example/x.json?token=1", "a.example/x.json?token=[redacted]"),
+            ("Which token=1? All", "Which token=1? All"),
+            ("C#", "C#"),
+            ("", ""),
+        ] {
+            assert_eq!(title(text), expected);
+        }
     }
 
     #[test]

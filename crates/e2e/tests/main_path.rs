@@ -13,12 +13,12 @@ mod bridge;
 mod cases;
 #[path = "main_path/closing.rs"]
 mod closing;
+#[path = "main_path/components.rs"]
+mod components;
 #[path = "main_path/composed_finding.rs"]
 mod composed_finding;
 #[path = "main_path/composed_text.rs"]
 mod composed_text;
-#[path = "main_path/components.rs"]
-mod components;
 #[path = "main_path/control_keys.rs"]
 mod control_keys;
 #[path = "main_path/coordinates.rs"]

@@ -336,6 +336,15 @@ pub enum Left {
     Unasked,
 }
 
+/// A page that is not read: what the browser says of it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+pub struct Address {
+    /// Its address.
+    pub url: String,
+    /// Its title; empty as long as it has none.
+    pub title: String,
+}
+
 /// What the extension answers.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "result", rename_all = "camelCase")]
@@ -444,6 +453,9 @@ pub enum Answer {
         hidden: bool,
         /// Whether the action loaded another document.
         navigated: bool,
+        /// Where the tab is or goes then, when that document could not be read.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        address: Option<Address>,
         /// Whether that document is still loading.
         navigation_pending: bool,
         /// Whether a request of the action was still running.

@@ -1,7 +1,7 @@
 // Acts on a page and answers with what came of it: admission, dispatch, the page's reaction, and
 // then what the page shows. One round trip of the bridge.
 
-import type { Answer, Blocked, Done, FieldOutcome, PageAction, Show } from '../protocol';
+import type { Address, Answer, Blocked, Done, FieldOutcome, PageAction, Show } from '../protocol';
 import type { Acted } from '../shared/messages';
 import { errandsOf, fillEarlier } from './errands';
 import type { Errand, Filled } from './errands';
@@ -236,6 +236,7 @@ async function answer(
     done: { ...after.done, ...optional('fields', fields), ...optional('scrolled', scrolled) },
     hidden,
     navigated: after.followed !== 'kept',
+    ...optional('address', await addressOf(watch, after)),
     navigationPending: after.followed === 'pending',
     requestPending: watch.requesting(),
     opened: listed,
@@ -249,6 +250,16 @@ async function answer(
     // The browser asked nobody.
     ...(after.followed !== 'kept' && watch.objection() === 'nobody' ? { left: 'unsaved' } : {}),
   };
+}
+
+/** Where the tab is, or goes, when that page was not read. */
+async function addressOf(watch: Watch, { followed, observation }: After): Promise<Address | null> {
+  if (followed === 'kept' || observation !== undefined) return null;
+  const { url = '', title = '' } = await getTabAfter(watch.tabId, 'action');
+  if (!watch.sameDocument) return { url, title };
+  // It still shows the page that was acted on.
+  const next = watch.loadAddress();
+  return next === undefined ? null : { url: next, title: '' };
 }
 
 /** What the browser refused to a click that opened nothing (contract: Script-opened popups). */

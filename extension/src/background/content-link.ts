@@ -180,7 +180,9 @@ export class ContentLinks {
     for (let lease = 0; lease < LEASES; lease++) {
       await this.numbers.supply(link.refs);
       const outcome = await link.send(command, deadline, files);
-      if (outcome === 'closed' || outcome === LATE) throw await this.#lost(link, command, outcome);
+      if (outcome === 'closed' || outcome === 'unsent' || outcome === LATE) {
+        throw await this.#lost(link, command, outcome);
+      }
       if (outcome.kind === 'error') throw await this.#explain(link, outcome.error);
       if (outcome.kind === 'answer') return expected<D>(outcome.answer, command.do);
       await this.numbers.supply(link.refs, outcome.count);
@@ -225,14 +227,18 @@ export class ContentLinks {
     }
   }
 
-  async #lost(link: Link, command: ContentCommand, how: 'closed' | typeof LATE): Promise<Failure> {
-    const retryable = !WRITES.has(command.do);
+  async #lost(
+    link: Link,
+    command: ContentCommand,
+    how: 'closed' | 'unsent' | typeof LATE,
+  ): Promise<Failure> {
+    const retryable = (how === 'unsent' && isFirst(command)) || !WRITES.has(command.do);
     const { tabId } = link;
-    const hasCrashed = how === 'closed' && (await isCrashed(tabId));
+    const hasCrashed = how !== LATE && (await isCrashed(tabId));
     const tab = await getTab(tabId).catch(() => undefined);
     if (tab === undefined) return retryable ? tabClosed(tabId) : tabClosedAfter(tabId, 'action');
     if (hasCrashed) return crashed(tab, retryable);
-    if (how === 'closed' && link.frameId !== 0) return frameLeft(tab, retryable);
+    if (how !== LATE && link.frameId !== 0) return frameLeft(tab, retryable);
     return how === LATE ? noAnswer(tab, retryable) : stillLoading(tab, retryable);
   }
 
@@ -305,6 +311,10 @@ export class ContentLinks {
 
 const OF_ANOTHER_DOCUMENT =
   'The ref is of another tab, or of a document that this tab no longer shows. Check tabId, take a new browser_snapshot of the tab you mean and use a ref from it.';
+
+/** Whether nothing of the action was sent before: one that waits for its target is sent again and again. */
+const isFirst = (command: ContentCommand): boolean =>
+  (command.do === 'act' || command.do === 'begin') && !command.ready;
 
 function expected<D extends Doing>(answer: ContentAnswer, did: D): Answering<D> {
   if (isAnswer(answer, did)) return answer;

@@ -17,8 +17,8 @@ export function documentId(details: unknown): string | undefined {
   return readDocument(details).documentId;
 }
 
-/** What became of a request. */
-export type Sent = ContentReply['outcome'] | 'closed' | typeof LATE;
+/** What became of a request. `unsent`: the document had gone before. */
+export type Sent = ContentReply['outcome'] | 'closed' | 'unsent' | typeof LATE;
 
 /** What the browser says of a port's other end. */
 export type Sender = { tabId: number; frameId: number; documentId: string | undefined };
@@ -67,7 +67,7 @@ export class Link {
     deadline: Deadline,
     files: readonly Blob[] = [],
   ): Promise<Sent> {
-    if (!this.#shown) return 'closed';
+    if (!this.#shown) return 'unsent';
     const id = ++this.#lastId;
     const outcome = new Promise<Sent>(resolve => this.#pending.set(id, resolve));
     const request = { id, returns: this.#returns, lease: this.refs.lease, command };

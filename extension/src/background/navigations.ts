@@ -21,6 +21,8 @@ const GOES_ON_MS = 300;
 
 type Load = {
   readonly order: number;
+  /** What was asked for first; the browser does not tell it for every load. */
+  readonly url: string | undefined;
   /** The tab shows the new document. */
   committed: boolean;
   completed: boolean;
@@ -29,7 +31,7 @@ type Load = {
   idleAt: number | undefined;
 };
 
-type Details = { tabId: number; frameId: number };
+type Details = { tabId: number; frameId: number; url?: string };
 
 export class Navigations {
   readonly #loads = new Map<number, Load>();
@@ -38,15 +40,15 @@ export class Navigations {
 
   constructor(private readonly bells: Bells) {}
 
-  began({ tabId, frameId }: Details): void {
-    if (frameId === 0) this.#begin(tabId);
+  began({ tabId, frameId, url }: Details): void {
+    if (frameId === 0) this.#begin(tabId, url);
   }
 
-  committed({ tabId, frameId }: Details): void {
+  committed({ tabId, frameId, url }: Details): void {
     if (frameId !== 0) return;
     const load = this.#loads.get(tabId);
     const awaited = load !== undefined && !load.committed && !load.completed && goesOn(load);
-    this.#change(tabId, awaited ? load : this.#begin(tabId), { committed: true });
+    this.#change(tabId, awaited ? load : this.#begin(tabId, url), { committed: true });
   }
 
   completed({ tabId, frameId }: Details): void {
@@ -95,6 +97,11 @@ export class Navigations {
     return this.#since(tabId, mark)?.committed === true;
   }
 
+  /** The address that the newest load after the mark asked for. */
+  addressSince(tabId: number, mark: number): string | undefined {
+    return this.#since(tabId, mark)?.url;
+  }
+
   /** Whether the tab moved within its document after the mark. */
   movedSince(tabId: number, mark: number): boolean {
     return (this.#moves.get(tabId) ?? 0) > mark;
@@ -114,9 +121,9 @@ export class Navigations {
     return load !== undefined && load.order > mark ? load : undefined;
   }
 
-  #begin(tabId: number): Load {
+  #begin(tabId: number, url: string | undefined): Load {
     const order = ++this.#count;
-    const load = { order, committed: false, completed: false, failed: false, idleAt: undefined };
+    const load = { order, url, committed: false, completed: false, failed: false, idleAt: undefined };
     this.#loads.set(tabId, load);
     this.bells.ring(tabId);
     return load;

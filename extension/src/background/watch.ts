@@ -87,6 +87,11 @@ export class Watch implements Watched {
     return this.parts.navigations.endSince(this.tabId, this.#navigations);
   }
 
+  /** Where that load goes. */
+  loadAddress(): string | undefined {
+    return this.parts.navigations.addressSince(this.tabId, this.#navigations);
+  }
+
   /** What began to load until now does not count any more. */
   forgetLoad(): void {
     this.#navigations = this.parts.navigations.mark();

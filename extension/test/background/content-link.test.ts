@@ -144,6 +144,23 @@ void describe('a request', () => {
     });
   }
 
+  for (const [command, retryable] of [
+    [act, true],
+    [{ ...act, do: 'begin' }, true],
+    [{ ...act, ready: true }, false],
+    [goOn, false],
+  ] as const) {
+    const name = 'ready' in command && command.ready ? 'act that waits' : command.do;
+    void it(`(${name}) whose page has left before it is sent is retryable ${retryable}`, async () => {
+      const { links, reach, startsScript } = kit();
+      startsScript('d1', () => undefined);
+      const link = await reach();
+      links.committed(TAB, 'd2');
+      const error = await failing(links.ask(link, command, Deadline.in(1_000)));
+      assert.deepEqual([error.code, error.retryable], ['navigating', retryable]);
+    });
+  }
+
   void it('whose tab closes says so', async () => {
     const tab: FakeTab = {};
     const { links, reach, startsScript, ports } = kit(tab);

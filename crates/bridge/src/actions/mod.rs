@@ -5,6 +5,7 @@
 
 mod arguments;
 mod capture;
+mod clean;
 mod click_and_wait;
 mod dialogs;
 mod dom;
@@ -248,7 +249,9 @@ impl Call<'_> {
         };
         let left = patience.saturating_sub(start.elapsed());
         let answer = self.bridge.link.ask(self.admitted, command, left).await;
-        answer.map_err(|error| redact::error(status::explain(self.bridge, error)))
+        answer
+            .map(clean::errors_within)
+            .map_err(|error| redact::error(status::explain(self.bridge, error)))
     }
 
     /// [`Call::ask`] in a tab's queue.

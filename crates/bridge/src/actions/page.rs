@@ -221,6 +221,7 @@ pub(super) fn acted(
         observation_error,
         hidden,
         navigated,
+        address,
         navigation_pending,
         request_pending,
         opened,
@@ -240,18 +241,18 @@ pub(super) fn acted(
         (_, Action::Media) => pointer::media_reply(&done),
         _ => reply::done(&done),
     };
+    if navigated {
+        let there = observation.as_ref().map(|page| (&page.url, &page.title));
+        let there = there.or_else(|| address.as_ref().map(|tab| (&tab.url, &tab.title)));
+        let told = there
+            .map(|(url, title)| json!({"url": redact::url(url), "title": redact::title(title)}));
+        out.insert("navigated".into(), told.unwrap_or_else(|| json!({"tabId": tab_id})));
+    }
     match &observation {
-        Some(page) if navigated => {
-            let address = redact::url(&page.url);
-            out.insert("navigated".into(), json!({"url": address, "title": page.title}));
-            reply::add_page(&mut out, page, text);
-        }
+        Some(page) if navigated => reply::add_page(&mut out, page, text),
         Some(page) if page.delta => reply::add_delta(&mut out, page, request_pending),
         Some(page) => reply::add_whole(&mut out, page, text),
         None => reply::add_visibility(&mut out, hidden),
-    }
-    if navigated && observation.is_none() {
-        out.insert("navigated".into(), json!({"tabId": tab_id}));
     }
     if navigation_pending {
         out.insert("navigation_pending".into(), true.into());

@@ -21,7 +21,7 @@ pub(super) fn tab(tab: &Tab) -> Value {
     let mut entry = json!({
         "id": tab.id,
         "url": redact::url(&tab.url),
-        "title": tab.title,
+        "title": redact::title(&tab.title),
         "active": tab.active,
         "windowId": tab.window_id,
         "index": tab.index,
@@ -74,7 +74,7 @@ pub(super) fn add_delta(reply: &mut Reply, page: &Observation, request_pending: 
         reply.insert("url".into(), redact::url(&page.url).into());
     }
     if page.title_changed {
-        reply.insert("title".into(), page.title.clone().into());
+        reply.insert("title".into(), redact::title(&page.title).into());
     }
     let wish = Wish { text: true, limit: Some(limits::ACTION_SNAPSHOT) };
     add_rendered(reply, page, render::render(page, wish));

@@ -177,7 +177,7 @@ pub(super) async fn navigate(call: &Call<'_>) -> Result<Reply, ErrorReply> {
     let mut out = Reply::from_iter([
         ("ok".to_owned(), json!(!loaded.timed_out)),
         ("url".to_owned(), redact::url(&loaded.tab.url).into()),
-        ("title".to_owned(), loaded.tab.title.clone().into()),
+        ("title".to_owned(), redact::title(&loaded.tab.title).into()),
     ]);
     loaded.add_timeout(&mut out, ErrorCode::NavigationStalled, timeout_ms);
     loaded.add_doubts(&mut out);

@@ -65,7 +65,7 @@ pub(super) fn state(tab_id: TabId, after: &After) -> Value {
     let mut state = json!({"tabId": tab_id});
     if let Some(tab) = &after.tab {
         state["url"] = redact::url(&tab.url).into();
-        state["title"] = tab.title.clone().into();
+        state["title"] = redact::title(&tab.title).into();
     }
     if after.closed {
         state["closed"] = true.into();
