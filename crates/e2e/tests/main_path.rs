@@ -27,6 +27,8 @@ mod coordinates;
 mod costs;
 #[path = "main_path/crashes.rs"]
 mod crashes;
+#[path = "main_path/deltas.rs"]
+mod deltas;
 #[path = "main_path/dialogs.rs"]
 mod dialogs;
 #[path = "main_path/dom.rs"]
@@ -57,6 +59,8 @@ mod frame_deltas;
 mod frame_limits;
 #[path = "main_path/frames.rs"]
 mod frames;
+#[path = "main_path/gestures.rs"]
+mod gestures;
 #[path = "main_path/hidden_secrets.rs"]
 mod hidden_secrets;
 #[path = "main_path/history.rs"]

@@ -48,7 +48,7 @@ mod tests {
                 "observationError": "No page at http://a.b/?token=1", "hidden": false,
                 "navigated": false, "navigationPending": false, "requestPending": false, "opened": []}),
             json!({"result": "awaited", "met": false, "looks": 1, "incomplete": false, "error": error}),
-            json!({"result": "marked", "marks": {"url": "", "openings": 0, "navigations": 0}, "error": error}),
+            json!({"result": "marked", "marks": {"url": "", "openings": 0, "navigations": 0, "objections": 0}, "error": error}),
         ] {
             let answer: Answer = serde_json::from_value(answer).unwrap();
             let clean = serde_json::to_value(errors_within(answer)).unwrap();

@@ -284,3 +284,23 @@ impl Loaded {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_load_that_left_the_tab_blank_is_not_tried_again() {
+        let tab = json!({"id": 4, "url": "about:blank", "title": "", "active": false, "windowId": 1,
+            "index": 0, "status": "complete", "discarded": false, "owned": true});
+        let answer = json!({"result": "loaded", "tab": tab, "timedOut": true, "stalled": true});
+        for code in [ErrorCode::NewTabStalled, ErrorCode::NavigationStalled] {
+            let loaded = Loaded::of(serde_json::from_value(answer.clone()).unwrap()).unwrap();
+            let mut out = Reply::new();
+            loaded.add_timeout(&mut out, code, 15_000);
+            assert_eq!((&out["code"], &out["retryable"]), (&json!(code.name()), &json!(false)));
+            assert!(out["hint"].as_str().unwrap().contains("will not mend it"), "{out:?}");
+            assert_eq!(out["timedOut"], true);
+        }
+    }
+}

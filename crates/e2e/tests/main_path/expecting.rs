@@ -247,6 +247,30 @@ fn an_expectation_wakes_no_tab_that_may_not_be_written() {
 }
 
 #[test]
+fn without_a_tab_id_the_outcome_is_looked_for_where_the_action_ran() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let other = person.opens(&kit.page("<p>Other")).await;
+        let page = "<button onclick=\"out.textContent = 'Sent'; \
+              setTimeout(() => { out.textContent = 'Done' }, 4000)\">Go</button><p id=out></p>";
+        let tab = person.opens(&kit.page(page)).await;
+        let agent = kit.agent().with("x-kitsune-user-tabs", "writable");
+        let body = json!({"selector": "button", "expect": {"text": "Done", "timeout": 20_000}});
+        let looks_away = async {
+            eventually("the click was sent", Duration::from_secs(20), async || {
+                kit.in_page(tab, "out.textContent").await == "Sent"
+            })
+            .await;
+            person.looks_at(other).await;
+        };
+        let (reply, ()) = tokio::join!(agent.post("/api/click", body), looks_away);
+        assert_eq!(reply.is_ok()["outcome"]["met"], true, "{reply}");
+        person.closes(tab).await;
+        person.closes(other).await;
+    });
+}
+
+#[test]
 fn a_missed_outcome_has_the_hint_of_what_the_click_was_refused() {
     run(async |kit| {
         let page = format!(

@@ -91,6 +91,28 @@ fn the_users_tab_is_neither_reloaded_nor_moved_nor_resized() {
 }
 
 #[test]
+fn the_tool_resizes_the_window_of_the_current_tab() {
+    run(async |kit| {
+        let person = kit.person().await;
+        let size = "`${outerWidth},${outerHeight}`";
+        let theirs = person.opens(&kit.page("<p>Theirs")).await;
+        let before = kit.in_page(theirs, size).await;
+        let client = kit.mcp_with(&[("KITSUNE_USER_TABS", "writable")]).await;
+        client.call("browser_tabs", json!({"action": "new"})).await.is_ok();
+        client.call("browser_resize", json!({"width": 880, "height": 660})).await.is_ok();
+        eventually("the window has its size", Duration::from_secs(20), async || {
+            kit.in_page(theirs, size).await == "880,660"
+        })
+        .await;
+        let sides: Vec<u32> =
+            before.as_str().unwrap().split(',').map(|side| side.parse().unwrap()).collect();
+        let back = json!({"width": sides[0], "height": sides[1]});
+        client.call("browser_resize", back).await.is_ok();
+        person.closes(theirs).await;
+    });
+}
+
+#[test]
 fn a_window_with_a_tab_of_another_is_not_resized() {
     run(async |kit| {
         let person = kit.person().await;

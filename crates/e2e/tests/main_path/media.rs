@@ -105,6 +105,25 @@ fn a_tab_that_was_never_shown_plays_nothing_and_the_request_is_taken_back() {
 }
 
 #[test]
+fn what_still_loads_is_not_left_to_begin_when_the_person_comes() {
+    run(async |kit| {
+        let page = format!(
+            "<audio id=player muted controls preload=none src='{}'></audio>",
+            kit.url("/hang")
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        let reply = media(kit, tab, json!({"op": "play"})).await;
+        assert_eq!(reply["reason"], "background_tab", "{reply}");
+        looked_at(kit, tab).await;
+        assert_eq!(kit.in_page(tab, "player.paused").await, true);
+        // In a tab that was shown it waits for its source, and the answer says so.
+        let reply = media(kit, tab, json!({"op": "play"})).await;
+        reply.is_ok().mentions("note", "still loading");
+        assert_eq!(kit.in_page(tab, "player.paused").await, false);
+    });
+}
+
+#[test]
 fn a_click_that_the_page_handles_or_cancels_toggles_nothing() {
     run(async |kit| {
         for handler in ["e => e.preventDefault()", "() => { player.muted = true; player.play() }"] {

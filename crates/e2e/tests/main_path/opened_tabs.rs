@@ -41,10 +41,19 @@ fn a_link_whose_tab_the_browser_dropped_is_opened_in_the_background() {
 fn the_base_decides_for_a_link_without_a_target() {
     run(async |kit| {
         let next = kit.page("<h1>Next</h1>");
-        let page = format!("<base target=_blank><a href='{next}'>Open</a>");
+        let page = format!(
+            "<base target=_blank><a id=base href='{next}'>Open</a>\
+             <a id=empty href='{next}' target=''>Open</a><a id=own href='{next}' target=_self>Go</a>"
+        );
         let tab = kit.agent().opens(&kit.page(page)).await;
-        let reply = click(kit, tab, "a").await;
-        assert_eq!(reply.is_ok()["opened_tabs"][0]["via"], "link_fallback", "{reply}");
+        for selector in ["#base", "#empty"] {
+            let reply = click(kit, tab, selector).await;
+            let via = &reply.is_ok()["opened_tabs"][0]["via"];
+            assert_eq!(via, "link_fallback", "{selector}: {reply}");
+        }
+        let reply = click(kit, tab, "#own").await;
+        assert_eq!(reply.is_ok()["navigated"]["url"], json!(next), "{reply}");
+        assert!(reply["opened_tabs"].is_null(), "{reply}");
     });
 }
 
@@ -207,6 +216,32 @@ fn a_tab_that_a_click_opens_is_the_outcome_that_was_expected() {
         let reply = kit.agent().post("/api/click", body).await;
         reply.is_error("outcome_not_observed").mentions("hint", "opened tab");
         assert_eq!(reply["opened_tabs"][0]["url"], json!(next), "{reply}");
+    });
+}
+
+#[test]
+fn links_keys_and_double_clicks_tell_the_one_tab_that_they_open() {
+    run_apart(async |kit| {
+        let shown = without_a_blocker(kit).await;
+        let next = kit.page("<h1>Next</h1>");
+        let page = format!(
+            "<a href='{next}' target=_blank>Link</a>\
+             <button ondblclick=\"window.open('{next}')\">Twice</button>\
+             <input onkeydown=\"if (event.key === 'F2') window.open('{next}')\">"
+        );
+        let tab = kit.agent().opens(&kit.page(page)).await;
+        for (path, body) in [
+            ("/api/click", json!({"tabId": tab, "selector": "a"})),
+            ("/api/double-click", json!({"tabId": tab, "selector": "button"})),
+            ("/api/keypress", json!({"tabId": tab, "selector": "input", "key": "F2"})),
+        ] {
+            let reply = kit.agent().post(path, body).await;
+            let opened = reply.is_ok()["opened_tabs"].as_array().map(Vec::len);
+            assert_eq!(opened, Some(1), "{path}: {reply}");
+        }
+        let mine = kit.agent().post("/api/tabs", json!({"mine": true})).await;
+        assert_eq!(mine.is_ok()["tabs"].as_array().map(Vec::len), Some(4), "{mine}");
+        assert_eq!(kit.person().await.current_tab().await, shown);
     });
 }
 

@@ -61,6 +61,13 @@ fn without_snapshots_actions_and_waits_show_nothing_of_the_page() {
         let navigate = json!({"tabId": tab, "url": kit.page(PAGE)});
         let reply = agent.post("/api/navigate", navigate).await;
         assert!(reply.is_ok().json.get("snapshot").is_none(), "{reply}");
+        // Nor do those that are asked for the page's text.
+        let new = json!({"url": kit.page(PAGE), "wait": true, "pageText": true});
+        let back = json!({"tabId": tab, "pageText": true});
+        for (path, body) in [("/api/new-tab", new), ("/api/back", back)] {
+            let reply = agent.post(path, body).await;
+            assert!(reply.is_ok().json.get("snapshot").is_none(), "{path}: {reply}");
+        }
         let changes = json!({"tabId": tab, "sinceObservation": true});
         assert_eq!(agent.post("/api/snapshot", changes).await.json, json!({"ok": true}));
         // Who asks for the page gets it, and outcomes are looked for on it.

@@ -6,9 +6,6 @@ import type { MediaOp, NotPlaying } from '../../protocol';
 /** How playback went: it started, it has not yet, or why it will not. */
 export type Played = 'started' | 'later' | NotPlaying;
 
-/** Has `play` loaded enough to start? https://html.spec.whatwg.org/#dom-media-have_future_data */
-const HAVE_FUTURE_DATA = 3;
-
 /** Starts to play. `given` resolves when there is no more time to wait. */
 export async function play(media: HTMLMediaElement, given: Promise<void>): Promise<Played> {
   const asked = media.play().then(
@@ -16,8 +13,9 @@ export async function play(media: HTMLMediaElement, given: Promise<void>): Promi
     (error: unknown) => (isNotAllowed(error) ? 'autoplay_blocked' : 'refused'),
   );
   const played = await Promise.race([asked, given.then(() => 'later' as const)]);
-  // Firefox starts nothing in a tab that was never shown, and then starts all of it at once.
-  if (played !== 'later' || !document.hidden || media.readyState < HAVE_FUTURE_DATA) return played;
+  // Firefox starts nothing in a tab that was never shown, and then starts all of it at once. What it
+  // holds back stays paused; what only loads does not.
+  if (played !== 'later' || !document.hidden || !media.paused) return played;
   media.pause();
   return 'background_tab';
 }

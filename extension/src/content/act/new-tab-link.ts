@@ -20,7 +20,9 @@ function linkAround(element: Element): Link | null {
   return null;
 }
 
+/** An empty target is none to Firefox: then the document's base decides. */
 function opensBlank(link: Link): boolean {
+  const own = link.getAttribute('target') ?? '';
   const base = link.ownerDocument.querySelector('base[target]')?.getAttribute('target');
-  return (link.getAttribute('target') ?? base ?? '').toLowerCase() === '_blank';
+  return (own === '' ? (base ?? '') : own).toLowerCase() === '_blank';
 }
