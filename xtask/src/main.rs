@@ -29,9 +29,9 @@ struct Arguments {
 enum Task {
     /// Measure speed and memory of release builds.
     Bench {
-        /// What to measure.
-        #[arg(default_value = "start", value_parser = ["start", "read"])]
-        what: String,
+        /// What to measure; without it everything.
+        #[arg(value_parser = bench::KINDS)]
+        what: Option<String>,
     },
     /// Watch an MCP client fill in and send a form in a real Firefox.
     Demo,
@@ -51,7 +51,7 @@ enum Task {
 
 fn main() -> ExitCode {
     let result = match Arguments::parse().task {
-        Task::Bench { what } => bench::run(&what),
+        Task::Bench { what } => bench::run(what.as_deref()),
         Task::Demo => demo::run(),
         Task::Ext => ext::run(),
         Task::Lint => lint::run(),
