@@ -17,7 +17,8 @@ pub(crate) async fn measure(kit: &Kit<'_>) {
     let tall = kit.agent().opens(&tall).await;
     let desk = desk(&person).await;
     let script = "browser.scripting.executeScript({target: {tabId: TAB}, world: 'MAIN', func: () => document.title})";
-    let whole = "browser.tabs.captureTab(TAB, {rect: {x: 0, y: 0, width: 1280, height: 10000}, scale: 1})";
+    let whole =
+        "browser.tabs.captureTab(TAB, {rect: {x: 0, y: 0, width: 1280, height: 10000}, scale: 1})";
     for (name, tab, call) in [
         ("a question about a tab", article, "browser.tabs.get(TAB)"),
         ("a script in a page", article, script),

@@ -22,7 +22,9 @@ fn main() {
         "read" => run(read::measure),
         "screenshots" => run(screenshots::measure),
         other => {
-            eprintln!("bench: {other} is not known; there are: act, browser, read, screenshots, start");
+            eprintln!(
+                "bench: {other} is not known; there are: act, browser, read, screenshots, start"
+            );
             std::process::exit(2);
         }
     }

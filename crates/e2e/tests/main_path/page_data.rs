@@ -346,7 +346,7 @@ fn the_tools_of_the_read_group_read_page_data() {
         let client = kit.mcp_with(&[("KITSUNE_CAPS", "core,read")]).await;
         for (tool, path, expected) in [
             ("browser_page_info", "/title", json!("Bread")),
-            ("browser_page_text", "/text", json!("Away Here")),
+            ("browser_page_text", "/text", json!("Away Here\nx")),
             ("browser_links", "/links/0/text", json!("Away")),
             ("browser_images", "/images/0/alt", json!("Loaf")),
             ("browser_meta", "/meta/og:title", json!("OG")),
