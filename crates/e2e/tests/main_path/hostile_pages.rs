@@ -278,6 +278,27 @@ fn nesting_without_end_is_read_to_a_depth() {
 }
 
 #[test]
+fn editors_inside_editors_are_read_in_time() {
+    run(async |kit| {
+        let script = "let inner = document.body;
+            for (let n = 0; n < 900; n++) {
+              const editor = document.createElement('div');
+              editor.contentEditable = true;
+              const island = document.createElement('div');
+              island.contentEditable = false;
+              editor.append('Level ' + n + ' word'.repeat(100), island);
+              inner.append(editor);
+              inner = island;
+            }";
+        let tab = open(kit, BODY, script).await;
+        for path in ["/api/snapshot", "/api/forms", "/api/dom"] {
+            let reply = kit.agent().post(path, json!({"tabId": tab})).await;
+            assert!(reply.is_ok().to_string().contains("Level 0 word"), "{path} {reply}");
+        }
+    });
+}
+
+#[test]
 fn arguments_of_a_read_that_make_no_sense_are_refused() {
     run(async |kit| {
         let tab = open(kit, BODY, "").await;

@@ -38,6 +38,8 @@ export type Read = {
   readonly editable: Map<Node, boolean>;
   readonly sensitive: Map<Element, boolean>;
   readonly held: Map<Element, Held>;
+  /** How many editors' texts were laid out; see values.ts. */
+  editors: number;
   readonly names: Map<Element, string>;
   readonly contents: Map<Element, string>;
   readonly hiddenContents: Map<Element, string>;
@@ -80,6 +82,7 @@ export const newRead = (secrets: Secrets, unpainted: readonly Element[] = []): R
   editable: new Map(),
   sensitive: new Map(),
   held: new Map(),
+  editors: 0,
   names: new Map(),
   contents: new Map(),
   hiddenContents: new Map(),

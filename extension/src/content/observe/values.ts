@@ -19,12 +19,21 @@ function hold(read: Read, element: Element): Held {
   const { tag, attributes } = factsOf(read, element);
   if (!FIELD_TAGS.has(tag) && !attributes.has('contenteditable')) return null;
   const isSecret = isSensitive(read, element) || isChoiceMasked(read, element);
-  const text = rawValue(element);
+  const text = FIELD_TAGS.has(tag) ? rawValue(element) : editedText(read, element);
   if (text === null) return isSecret && isSelect(element) ? chosenSecret(element) : null;
   if (isSecret) {
     return { kind: 'secret', filled: text !== '' };
   }
   return { kind: 'value', text: FIELD_TAGS.has(tag) ? text : unmaskedText(read, element, text) };
+}
+
+/** Of editors inside each other, laying out one costs as much as all that are in it. */
+const EDITORS_LAID_OUT = 50;
+
+function editedText(read: Read, element: Element): string | null {
+  if (editingHostOf(element) !== element) return null;
+  read.editors += 1;
+  return read.editors > EDITORS_LAID_OUT ? renderedTextOf(read, element) : editorText(element);
 }
 
 const chosenSecret = (select: HTMLSelectElement): Held => ({
