@@ -84,9 +84,7 @@ async fn act(
             if let Some(warning) = reply::done(&done).remove("warning") {
                 out.insert("warning".into(), warning);
             }
-            reply::add_opened(out, &opened);
-            reply::mark_fallback(out, fallback.map(TabId::get));
-            reply::add_left_out(out, opened_left_out);
+            reply::add_all_opened(out, &opened, opened_left_out, fallback);
             // What a script was refused is not told here: it is only a likely cause.
             if let Some(link @ Blocked::Link { .. }) = &blocked {
                 needs_user::add_blocked(out, link);

@@ -260,9 +260,7 @@ pub(super) fn acted(
     if let Some(error) = observation_error {
         out.insert("snapshot_error".into(), error.into());
     }
-    reply::add_opened(&mut out, &opened);
-    reply::mark_fallback(&mut out, fallback.map(TabId::get));
-    reply::add_left_out(&mut out, opened_left_out);
+    reply::add_all_opened(&mut out, &opened, opened_left_out, fallback);
     if let Some(blocked) = &blocked {
         needs_user::add_blocked(&mut out, blocked);
     }

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use kitsune_protocol::command::Tab;
 use kitsune_protocol::page::{Done, FieldOutcome, NotPlaying, Observation, OpenedPopup};
-use kitsune_protocol::{ErrorReply, limits};
+use kitsune_protocol::{ErrorReply, TabId, limits};
 
 use super::{Reply, needs_user, scroll, upload};
 use crate::redact;
@@ -129,15 +129,23 @@ pub(super) fn add_warning(reply: &mut Reply, warning: Value) {
     }
 }
 
-/// Says how many opened tabs the list leaves out.
-pub(super) fn add_left_out(reply: &mut Reply, count: u32) {
-    if count > 0 {
-        reply.insert("opened_tabs_more".into(), count.into());
+/// Adds the tabs that an action opened, how many more there are, and which of them was opened in the
+/// place of the clicked link's own.
+pub(super) fn add_all_opened(
+    reply: &mut Reply,
+    opened: &[Tab],
+    left_out: u32,
+    fallback: Option<TabId>,
+) {
+    add_opened(reply, opened);
+    mark_fallback(reply, fallback.map(TabId::get));
+    if left_out > 0 {
+        reply.insert("opened_tabs_more".into(), left_out.into());
     }
 }
 
 /// Says which of the opened tabs was opened in the place of the clicked link's own.
-pub(super) fn mark_fallback(reply: &mut Reply, fallback: Option<u64>) {
+fn mark_fallback(reply: &mut Reply, fallback: Option<u64>) {
     let list = reply.get_mut("opened_tabs").and_then(Value::as_array_mut);
     for entry in list.into_iter().flatten() {
         if fallback.is_some_and(|tab| entry["tabId"] == tab) {

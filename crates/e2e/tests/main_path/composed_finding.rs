@@ -1,18 +1,9 @@
 //! The core `browser_find` in frames and shadow trees (*Cross-origin frames in other reads*, *browser_snapshot*),
 //! and how it presents what it finds there.
 
-use kitsune_e2e::{Kit, Mcp, Origin, Value, json, run};
+use kitsune_e2e::{Origin, Value, json, run};
 
-async fn shows(kit: &Kit<'_>, html: &str) -> Mcp {
-    let client = kit.mcp().await;
-    let open = json!({"action": "new", "url": kit.page(html)});
-    client.call("browser_tabs", open).await.is_ok();
-    client
-}
-
-async fn find(client: &Mcp, query: Value) -> Value {
-    client.call("browser_find", query).await.is_ok().json.clone()
-}
+use super::finding::{find, shows};
 
 /// The lines of a result, block by block, without refs.
 fn lines(found: &Value) -> Vec<Vec<String>> {

@@ -3,14 +3,14 @@
 use kitsune_e2e::{Kit, Mcp, Value, json, run};
 
 /// A client whose current tab shows `html`.
-async fn shows(kit: &Kit<'_>, html: &str) -> Mcp {
+pub(crate) async fn shows(kit: &Kit<'_>, html: &str) -> Mcp {
     let client = kit.mcp().await;
     let open = json!({"action": "new", "url": kit.page(html)});
     client.call("browser_tabs", open).await.is_ok();
     client
 }
 
-async fn find(client: &Mcp, query: Value) -> Value {
+pub(crate) async fn find(client: &Mcp, query: Value) -> Value {
     client.call("browser_find", query).await.is_ok().json.clone()
 }
 

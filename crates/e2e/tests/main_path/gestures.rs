@@ -58,28 +58,6 @@ fn enter_submits_the_form_that_owns_the_field() {
 }
 
 #[test]
-fn drags_hovers_and_edits_wait_for_their_target_too() {
-    run(async |kit| {
-        let page = "<script>setTimeout(() => { document.body.innerHTML =\
-            '<p id=from draggable=true>From</p><p id=to>To</p><div id=editor contenteditable>Text</div>' },\
-            500)</script>";
-        let agent = kit.agent();
-        for (path, more) in [
-            ("/api/hover", json!({"selector": "#to"})),
-            ("/api/drag", json!({"from": "#from", "to": "#to"})),
-            ("/api/set-editable-content", json!({"selector": "#editor", "value": "New"})),
-        ] {
-            let tab = agent.opens(&kit.page(page)).await;
-            let mut body = more;
-            body["tabId"] = json!(tab);
-            body["wait"] = json!(true);
-            body["timeout"] = json!(20_000);
-            agent.post(path, body).await.is_ok();
-        }
-    });
-}
-
-#[test]
 fn a_missing_target_of_a_page_that_still_loads_may_come() {
     run(async |kit| {
         let agent = kit.agent();

@@ -19,11 +19,12 @@ fn a_click_waits_until_its_target_is_rendered_and_is_made_once() {
 }
 
 #[test]
-fn values_are_written_once_their_field_is_there_rendered_or_not() {
+fn targets_are_used_once_they_are_there_fields_rendered_or_not() {
     run(async |kit| {
         let page = "<script>setTimeout(() => document.body.innerHTML =\
             '<input id=name><input type=checkbox id=agree hidden>\
-             <select id=size hidden><option>S<option>L</select>', 500)</script>";
+             <select id=size hidden><option>S<option>L</select>\
+             <p id=from draggable=true>From</p><p id=to>To</p><div id=editor contenteditable>Text</div>', 500)</script>";
         let agent = kit.agent();
         for (path, more) in [
             ("/api/fill", json!({"selector": "#name", "value": "Ada"})),
@@ -31,6 +32,9 @@ fn values_are_written_once_their_field_is_there_rendered_or_not() {
             ("/api/check", json!({"selector": "#agree"})),
             ("/api/select-option", json!({"selector": "#size", "value": "L"})),
             ("/api/keypress", json!({"selector": "#name", "key": "a"})),
+            ("/api/hover", json!({"selector": "#to"})),
+            ("/api/drag", json!({"from": "#from", "to": "#to"})),
+            ("/api/set-editable-content", json!({"selector": "#editor", "value": "New"})),
         ] {
             let tab = agent.opens(&kit.page(page)).await;
             let mut body = more;
