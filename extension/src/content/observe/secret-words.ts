@@ -21,8 +21,11 @@ const POSTAL = /\b(zip|postal|post ?codes?|postcode|plz)\b/;
 /** What was split lately: a page's names come again with each read. */
 const split = new Map<string, string>();
 const SPLIT_KEPT = 1000;
+/** No name is longer. */
+const NAME_LENGTH = 200;
 
 function words(text: string): string {
+  if (text.length > NAME_LENGTH) return splitWords(text);
   let known = split.get(text);
   if (known === undefined) {
     known = splitWords(text);
